@@ -9,18 +9,7 @@ from experiments.recordings.combat.page import page as table_of_combat
 from experiments.recordings.explaining import make
 from tests.support.asking import Asked, page_in
 from tests.support.coaching import coached_page_in
-from tests.support.pages import (
-    MISSING,
-    NAMES,
-    executable,
-    is_ci,
-    launched,
-    limited,
-    new_tab,
-    opened,
-    shared,
-    written,
-)  # fmt: skip
+from tests.support.pages import launched, new_tab, opened, shared, written
 from tests.support.recordings import GOLDEN
 from tests.support.tagged import keep, of_game
 from viewer import page
@@ -29,25 +18,8 @@ GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
 
 @pytest.fixture(scope="session")
-def replay():
-    return read(GAME)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol():
-    """A test whose browser hangs fails, and those after it in this process; the others run."""
-    with limited():
-        return (yield)
-
-
-def found(names):
-    """The first of these browsers that is here; without one the tests are skipped, but not in CI."""
-    return executable(names) or (pytest.fail if is_ci() else pytest.skip)(MISSING)
-
-
-@pytest.fixture(scope="session")
 def browser():
-    with launched(found(NAMES)) as running:
+    with launched() as running:
         yield running
 
 
@@ -107,13 +79,6 @@ def tab(kept_game):
 
 
 @pytest.fixture
-def paused(tab):
-    """The game on turn 40, enlarged twice."""
-    tab.js("(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8), viewer.select({x: 5, y: 5}))")
-    return tab
-
-
-@pytest.fixture
 def explained(kept_explained):
     """The same with what v26 thought."""
     kept_explained.begin_again()
@@ -151,11 +116,12 @@ def coached_page(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def combat_page(files):
-    path = files / "combat.html"
-    games = [squares(read(GAME), name) for name in ("one", "other")]
-    path.write_text(table_of_combat(games), encoding="utf-8")
-    return path
+def combat_page(tmp_path_factory):
+    def make(path):  # its charts take seconds to load
+        games = [squares(read(GAME), name) for name in ("one", "other")]
+        path.write_text(table_of_combat(games), encoding="utf-8")
+
+    return shared(tmp_path_factory, "combat.html", make)
 
 
 @pytest.fixture(scope="session")

@@ -1,88 +1,70 @@
 """Playing, stepping, seeking, zooming and moving over the torus: every key and every button."""
 
 import json
+from functools import partial
 
 import pytest
 
-from tests.support.pages import expect
-
-# Playing, stepping, seeking: every key and every button.
-
+from tests.support.pages import expect, opened
 
 LAST = 143  # the last frame of the recorded game
+BEGINNING = "(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8), viewer.select({x: 5, y: 5}))"
 
-# What is true after a key was pressed, and was not before. Every test starts on turn 40, paused, enlarged twice,
-# with the square (5, 5) selected.
-KEYS = {
-    "ArrowLeft": "viewer.turn === 39",
-    ",": "viewer.turn === 39",
-    "ArrowRight": "viewer.turn === 41",
-    ".": "viewer.turn === 41",
-    "Shift+ArrowLeft": "viewer.turn === 30",
-    "Shift+ArrowRight": "viewer.turn === 50",
-    "Shift+Comma": "viewer.turn === 30",
-    "Shift+Period": "viewer.turn === 50",
-    "ArrowUp": "viewer.session.speed === 10",
-    "ArrowDown": "viewer.session.speed === 6",
-    "1": "viewer.session.speed === 1",
-    "2": "viewer.session.speed === 3",
-    "3": "viewer.session.speed === 6",
-    "4": "viewer.session.speed === 10",
-    "5": "viewer.session.speed === 15",
-    "z": "viewer.turn === 0",
-    "x": f"viewer.turn === {LAST}",
-    "w": "viewer.camera.y === 9",
-    "a": "viewer.camera.x === 9",
-    "s": "viewer.camera.y === 11",
-    "d": "viewer.camera.x === 11",
-    "i": "viewer.session.selected?.y === 4",
-    "j": "viewer.session.selected?.x === 4",
-    "k": "viewer.session.selected?.y === 6",
-    "l": "viewer.session.selected?.x === 6",
-    "+": "viewer.camera.zoom === 2.5",
-    "-": "viewer.camera.zoom === 1.6",
-    "o": "viewer.camera.zoom === 1",
-    "b": "viewer.session.view.production",
-    "g": "!viewer.session.view.grid",
-    "e": "viewer.root.classList.contains('no-graphs')",
-    "c": "Boolean(viewer.session.message)",
-    "?": "viewer.help.open",
-    "t": "viewer.theme === 'light'",
-    "Escape": "viewer.session.selected === null",
-}
-
-BUTTONS = {
-    "First frame": "viewer.turn === 0",
-    "One turn back": "viewer.turn === 39",
-    "One turn forward": "viewer.turn === 41",
-    "Last frame": f"viewer.turn === {LAST}",
-    "Play": "viewer.session.isPlaying",
-    "Zoom in": "viewer.camera.zoom === 2.5",
-    "Zoom out": "viewer.camera.zoom === 1.6",
-    "Whole board": "viewer.camera.zoom === 1",
-    "Grid lines": "!viewer.session.view.grid",
-    "Production only": "viewer.session.view.production",
-    "Save a picture": "Boolean(viewer.session.message)",
-    "Graphs": "viewer.root.classList.contains('no-graphs')",
-    "Light or dark": "viewer.theme === 'light'",
-    "Keys": "viewer.help.open",
+# What is true after one of these keys, or the button of this name, was pressed, and was not before: on turn 40, paused,
+# enlarged twice, with a selected square.
+CHANGES = {
+    "viewer.turn === 39": ("ArrowLeft ,", "One turn back"),
+    "viewer.turn === 41": ("ArrowRight .", "One turn forward"),
+    "viewer.turn === 30": ("Shift+ArrowLeft Shift+Comma",),
+    "viewer.turn === 50": ("Shift+ArrowRight Shift+Period",),
+    "viewer.turn === 0": ("z", "First frame"),
+    f"viewer.turn === {LAST}": ("x", "Last frame"),
+    "viewer.session.isPlaying": ("", "Play"),
+    "viewer.session.speed === 10": ("ArrowUp 4",),
+    "viewer.session.speed === 6": ("ArrowDown 3",),
+    "viewer.session.speed === 1": ("1",),
+    "viewer.session.speed === 3": ("2",),
+    "viewer.session.speed === 15": ("5",),
+    "viewer.camera.y === 9": ("w",),
+    "viewer.camera.x === 9": ("a",),
+    "viewer.camera.y === 11": ("s",),
+    "viewer.camera.x === 11": ("d",),
+    "viewer.session.selected?.y === 4": ("i",),
+    "viewer.session.selected?.x === 4": ("j",),
+    "viewer.session.selected?.y === 6": ("k",),
+    "viewer.session.selected?.x === 6": ("l",),
+    "viewer.session.selected === null": ("Escape",),
+    "viewer.camera.zoom === 2.5": ("+", "Zoom in"),
+    "viewer.camera.zoom === 1.6": ("-", "Zoom out"),
+    "viewer.camera.zoom === 1": ("o", "Whole board"),
+    "viewer.session.view.production": ("b", "Production only"),
+    "!viewer.session.view.grid": ("g", "Grid lines"),
+    "viewer.root.classList.contains('no-graphs')": ("e", "Graphs"),
+    "Boolean(viewer.session.message)": ("c", "Save a picture"),
+    "viewer.help.open": ("?", "Keys"),
+    "viewer.theme === 'light'": ("t", "Light or dark"),
 }
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_a_key_does_what_the_list_of_keys_says(paused, key):
-    """Those of the original visualizer, and a few more."""
-    assert not paused.js(KEYS[key])
-    paused.page.keyboard.press(key)
-    paused.page.wait_for_function(f"() => {KEYS[key]}")
+def test_every_key_and_every_button_does_what_it_says(tab):
+    """Keys are those of the original visualizer, and a few more; labels are what a screen reader says."""
+    for change, (keys, *labels) in CHANGES.items():
+        buttons = [tab.page.get_by_role("button", name=label, exact=True) for label in labels]
+        for act in [
+            *(partial(tab.page.keyboard.press, key) for key in keys.split()),
+            *(each.click for each in buttons),
+        ]:
+            tab.begin_again()
+            tab.js(BEGINNING)
+            assert not tab.js(change), change
+            act()
+            tab.until(change)
 
 
-@pytest.mark.parametrize("label", BUTTONS)
-def test_a_button_does_what_its_label_says(paused, label):
-    """Labels are what a screen reader says, so they are what the test goes by."""
-    assert not paused.js(BUTTONS[label])
-    paused.page.get_by_role("button", name=label, exact=True).click()
-    paused.page.wait_for_function(f"() => {BUTTONS[label]}")
+@pytest.fixture
+def paused(tab):
+    tab.js(BEGINNING)
+    return tab
 
 
 def test_space_plays_and_pauses_wherever_the_mouse_clicked_before(paused):
@@ -91,8 +73,7 @@ def test_space_plays_and_pauses_wherever_the_mouse_clicked_before(paused):
     paused.page.keyboard.press(" ")
     paused.page.wait_for_function("() => viewer.turn > 41")
     paused.page.keyboard.press(" ")
-    assert not paused.js("viewer.session.isPlaying")
-    assert paused.js("Number.isInteger(viewer.session.time)"), "a pause comes to rest on a frame"
+    paused.wait_for("[viewer.session.isPlaying, viewer.session.time % 1]", [False, 0])  # it comes to rest on a frame
 
 
 def test_playing_never_goes_back(paused):
@@ -113,14 +94,13 @@ def test_playing_never_goes_back(paused):
 
 def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
     paused.js(f"(viewer.session.setSpeed(60), viewer.seek({LAST - 2}), viewer.play())")
-    paused.page.wait_for_function(f"() => viewer.turn === {LAST} && !viewer.session.isPlaying")
+    paused.until(f"viewer.turn === {LAST} && !viewer.session.isPlaying")
     paused.js("viewer.session.setSpeed(1)")
     paused.page.keyboard.press(" ")
     paused.until("viewer.session.isPlaying && viewer.turn < 100")
 
 
 def test_pieces_slide_between_frames(paused):
-    """Half a turn later the picture is another one, and neither frame's."""
     pictures = set()
     for time in (40, 40.25, 40.5, 40.75, 41):
         paused.js("viewer.seek(it)", time)
@@ -128,36 +108,25 @@ def test_pieces_slide_between_frames(paused):
     assert len(pictures) == 5
 
 
-def test_turn_and_speed_can_be_chosen_without_the_keyboard(paused):
-    """Numbers beyond the game mean its end."""
-    field = paused.page.get_by_label("Go to turn")
-    field.fill("77")
-    field.press("Enter")
-    paused.wait_for("viewer.turn", 77)
-    field.fill("")
-    field.press("Enter")
-    assert (paused.js("viewer.turn"), field.input_value()) == (77, "77"), "nothing is no turn"
-    field.fill("5000")
-    field.press("Enter")
-    assert (paused.js("viewer.turn"), field.input_value()) == (LAST, str(LAST))
+def test_turn_and_speed_can_be_chosen_and_the_keys_come_back_to_the_board(paused):
+    """Numbers beyond the game mean its end. Escape ends typing and nothing else."""
+    field, speed = paused.page.get_by_label("Go to turn"), paused.page.get_by_label("Turns per second")
+    for text, turn in (("77", 77), ("", 77), ("5000", LAST)):  # nothing is no turn
+        field.fill(text)
+        field.press("Enter")
+        paused.wait_for("[viewer.turn, document.activeElement === viewer.root]", [turn, True])
+        expect(field).to_have_value(str(turn))
     scrubber = paused.page.get_by_role("slider", name="Turn")
     scrubber.fill("12")
     paused.wait_for("viewer.turn", 12)
     scrubber.press("ArrowRight")
     paused.wait_for("viewer.turn", 13)  # once, not once for the scrubber and once for the page
-    paused.page.get_by_label("Turns per second").select_option("30/s")
+    speed.select_option("30/s")
     paused.wait_for("viewer.session.speed", 30)
-
-
-def test_the_keys_come_back_to_the_board(paused):
-    """After a turn is typed or a speed chosen, the arrows move on the board; Escape ends typing and nothing else."""
-    is_board = "document.activeElement === viewer.root"
-    for control, keys in (("Go to turn", ["7", "Enter"]), ("Go to turn", ["Escape"]), ("Turns per second", ["Escape"])):
-        paused.page.get_by_label(control).focus()
-        for key in keys:
-            assert not paused.js(is_board)
-            paused.page.keyboard.press(key)
-        assert paused.js(is_board)
+    for control in (field, speed):
+        control.focus()
+        paused.page.keyboard.press("Escape")
+        paused.until("document.activeElement === viewer.root")
     paused.wait_for("viewer.session.selected", {"x": 5, "y": 5})
 
 
@@ -185,23 +154,20 @@ def test_pieces_slide_over_the_edge_of_the_torus(tab):
     expect(tab.page.locator(".standings")).to_contain_text("player 1")  # one without a name has a number
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_system_chooses_the_colours_and_whether_pieces_slide(browser, game_page, theme):
-    """Who asked for less motion sees the first of two frames; the colours stay until the viewer chooses others."""
-    page = browser.new_page(reduced_motion="reduce", color_scheme=theme)
-    page.goto(game_page.as_uri())
-    page.wait_for_function("() => window.viewer && viewer.session.game")
-    assert page.evaluate("viewer.theme") == theme
+def test_the_system_chooses_the_colours_and_whether_pieces_slide(browser, game_page):
     draw = "(viewer.seek({}), viewer.board.draw(), viewer.canvas.toDataURL())"
-    assert page.evaluate(draw.format(40.5)) == page.evaluate(draw.format(40))
-    page.close()
+    with opened(browser, reduced_motion="reduce", color_scheme="dark") as tab:
+        tab.goto(game_page)
+        for scheme in ("dark", "light"):
+            tab.page.emulate_media(color_scheme=scheme)
+            tab.wait_for("viewer.theme", scheme)
+        assert tab.js(draw.format(40.5)) == tab.js(draw.format(40))
 
 
 # Zooming and moving over the torus, by mouse, keys and fingers; which square is where.
 
 
 def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_began(paused):
-    """A shift by the width of the board shows the same board."""
     before = paused.picture()
     paused.js("viewer.look(() => viewer.camera.pan(123, -77))")
     assert paused.picture() != before
@@ -255,26 +221,22 @@ def test_the_selected_square_stays_in_sight(paused):
 
 
 def test_two_fingers_zoom(browser, game_page):
-    """On a phone there is no wheel; one finger alone looks around."""
-    context = browser.new_context(viewport={"width": 375, "height": 740}, has_touch=True)
-    page = context.new_page()
-    page.goto(game_page.as_uri())
-    page.wait_for_function("() => window.viewer && viewer.session.game")
-    device = context.new_cdp_session(page)
+    with opened(browser, 375, 740, has_touch=True) as tab:
+        tab.goto(game_page)
+        device = tab.page.context.new_cdp_session(tab.page)
 
-    def touch(kind, *points):
-        fingers = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
-        device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+        def touch(kind, *points):
+            fingers = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+            device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
-    touch("touchStart", (180, 250))
-    touch("touchStart", (180, 250), (200, 250))
-    for spread in (20, 40, 60):
-        touch("touchMove", (180 - spread, 250), (200 + spread, 250))
-    touch("touchEnd")
-    page.wait_for_function("() => viewer.camera.zoom > 2")
-    before = page.evaluate("viewer.camera.x")
-    touch("touchStart", (180, 250))
-    touch("touchMove", (120, 250))
-    touch("touchEnd")
-    page.wait_for_function("(before) => viewer.camera.x > before", arg=before)
-    context.close()
+        touch("touchStart", (180, 250))
+        touch("touchStart", (180, 250), (200, 250))
+        for spread in (20, 40, 60):
+            touch("touchMove", (180 - spread, 250), (200 + spread, 250))
+        touch("touchEnd")
+        tab.until("viewer.camera.zoom > 2")
+        before = tab.js("viewer.camera.x")
+        touch("touchStart", (180, 250))
+        touch("touchMove", (120, 250))
+        touch("touchEnd")
+        tab.until("viewer.camera.x > it", before)

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bot import Parameters, View, changed, decide, preset
-from bot.decide import Decision
+from bot import View, changed, preset
 from bot.program.bot import with_clock
 from bot.program.explanation_file import ExplanationFile, header
 from engine import Replay, generate
 from experiments.arena.arena import record
 from experiments.recordings.explaining import thoughts
-from experiments.recordings.watched import Watched
 from tests.support.pages import Tab, written
 from tests.support.watching import SEED, SIDE, folder_with, game
 
@@ -45,7 +43,8 @@ AGAIN = f"""(async () => {{
 MYBOT = changed(preset("champion"), {"opening_clocked": 5})
 """MyBot.py before it knows the board; with fewer openings than it may try, which take a page less time."""
 
-ANSWERED = "() => asking.isKnown(viewer.turn)"
+ANSWERED = "asking.isKnown(viewer.turn) && !asking.telling"
+"""The panels are told of a change once the field is drawn, which may be after the answer."""
 
 HOLD = """(which) => {
     const { service } = asking;
@@ -94,12 +93,12 @@ class Asked(Tab):
         self.answered()
 
     def answered(self) -> None:
-        """Wait until the page holds the answer to what it shows."""
-        self.page.wait_for_function(ANSWERED)
+        """Wait until the page holds the answer to what it shows, and its panels say so."""
+        self.until(ANSWERED)
 
     def searched(self) -> None:
         """The same, with what its search found."""
-        self.until("asking.isKnown(viewer.turn) && !asking.isGreedy && viewer.session.thought.search")
+        self.until(f"{ANSWERED} && !asking.isGreedy && viewer.session.thought.search")
 
     def drop(self, path: Path) -> None:
         """Drop a file on the page, and wait until the bot is asked about it."""
@@ -167,11 +166,6 @@ def page_in(folder: Path) -> Path:
 def other_game() -> Replay:
     """The first game's map, played by v26 with another alpha."""
     return record([changed(preset("v26"), {"alpha": 0.4}), preset("v17")], generate(SIDE, SIDE, 2, SEED))
-
-
-def decided(replay: Replay, parameters: Parameters, turn: int = TURN, seat: int = 1) -> Decision:
-    """What bot.decide says about a frame."""
-    return decide(Watched(replay).view(turn, seat), Watched(replay).memory(turn, seat), parameters, explain=True)
 
 
 def played_by_mybot(folder: Path) -> tuple[Path, Path]:

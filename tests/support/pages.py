@@ -5,17 +5,13 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-import signal
-import tempfile
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tests.support.processes import PATIENCE, children_of
 from viewer.__main__ import main
 
 if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
@@ -29,15 +25,6 @@ MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt in
 
 LATE = 30.0
 """Seconds after which what is awaited in a page never comes: a page that plays takes many on a busy machine."""
-
-LONGEST = PATIENCE
-"""Seconds that a test in a browser may take; some calls of Playwright, such as `set_viewport_size`, have no limit."""
-
-DRIVERS: set[int] = set()
-"""The processes of Playwright that this one has started; each has started a browser."""
-
-MAKING: set[str] = set()
-"""What `shared` makes or waits for: that takes minutes (a site), in which no test waits for a browser."""
 
 # The browser must run without a screen, and must not look for updates while a test counts its requests.
 ARGUMENTS = [
@@ -116,60 +103,20 @@ def as_text(content: bytes) -> str:
     return b64encode(content).decode()
 
 
-def executable(names: Sequence[str] = NAMES) -> str | None:
-    """The browser of this machine."""
-    return next((program for program in map(shutil.which, names) if program), None)
-
-
 @contextmanager
-def launched(path: str) -> Iterator[Browser]:
-    """The browser, running."""
+def launched() -> Iterator[Browser]:
+    """The first of these browsers that is here; without one the tests are skipped, but not in CI."""
+    import pytest
     from playwright.sync_api import sync_playwright
 
-    before = set(children_of(os.getpid()))
+    path = next((program for program in map(shutil.which, NAMES) if program), None)
+    if path is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
     with sync_playwright() as playwright:
-        started = set(children_of(os.getpid())) - before
-        DRIVERS.update(started)
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         _expect().set_options(timeout=1000 * LATE)
         yield browser
         browser.close()
-    DRIVERS.difference_update(started)
-
-
-@contextmanager
-def limited(seconds: float = LONGEST) -> Iterator[None]:
-    """Kill the browsers of this process when the block takes longer: the call that waits for one raises an error."""
-    ended = Event()
-    Thread(target=_end, args=(ended, seconds), daemon=True).start()
-    try:
-        yield
-    finally:
-        ended.set()
-
-
-def _end(ended: Event, seconds: float) -> None:
-    """Kill the browsers, and what still waits then is waiting for Playwright itself."""
-    for most, found in ((seconds, browsers), (30.0, DRIVERS.copy)):
-        left = most
-        while left > 0:
-            if ended.wait(min(left, 1.0)):
-                return
-            left -= not MAKING
-        for process in found():
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
-
-
-def browsers() -> set[int]:
-    """The browsers of this process, and what they have started: Debian starts one by a shell that waits for it."""
-    first = {each for driver in DRIVERS for each in children_of(driver)}
-    return first.union(*map(children_of, first))
-
-
-def is_ci() -> bool:
-    """Whether skipping would hide that nothing was tested."""
-    return bool(os.environ.get("CI"))
 
 
 @dataclass
@@ -179,12 +126,9 @@ class Tab:
     page: Page
     problems: list[str] = field(default_factory=list)  # errors, and what the console said
     requests: list[str] = field(default_factory=list)  # addresses beyond the file itself
-    _wait: Callable[..., Any] = field(init=False, repr=False)  # Playwright's own
 
     def __post_init__(self) -> None:
         self.page.set_default_timeout(1000 * LATE)
-        self._wait = self.page.wait_for_function
-        self.page.wait_for_function = self.wait_for_function  # type: ignore[method-assign] # says more where it fails
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
         self.page.on("request", lambda asked: self._note(asked.url))
@@ -192,20 +136,6 @@ class Tab:
     def _note(self, address: str) -> None:
         if not address.startswith(("file:", "data:", "blob:")):
             self.requests.append(address)
-
-    def wait_for_function(self, expression: str, **options: Any) -> Any:
-        """Wait until this holds in the page. What never comes is named, with a screenshot and the console."""
-        from playwright.sync_api import TimeoutError as LateError
-
-        try:
-            return self._wait(expression, **options)
-        except LateError as error:
-            picture = Path(tempfile.mkdtemp(prefix="browser-")) / "late.png"
-            self.page.screenshot(path=picture)
-            said = "".join(f"\n    {problem}" for problem in self.problems) or " nothing"
-            raise AssertionError(
-                f"it never came: {expression} of {options.get('arg')}\nscreenshot: {picture}\nconsole:{said}"
-            ) from error
 
     def goto(self, file: Path, link: str = "") -> Tab:
         """Open a page from its file, as a double click does, and wait until its game is on screen."""
@@ -240,13 +170,15 @@ class Tab:
         return self.page.evaluate(f"async (it) => ({expression})", argument)
 
     def wait_for(self, expression: str, wanted: object, argument: object = None) -> None:
-        """Wait until an expression has this value; the value that it has instead is named."""
+        """Wait until an expression has this value; the value that it has in its place is named."""
+        from playwright.sync_api import TimeoutError as LateError
+
         is_equal = f"([it, wanted]) => JSON.stringify(({expression}) ?? null) === JSON.stringify(wanted)"
         try:
             self.page.wait_for_function(is_equal, arg=[argument, wanted])
-        except AssertionError as error:
+        except LateError as error:
             found = self.js(expression, argument)
-            raise AssertionError(f"{expression} of {argument}: expected {wanted}, found {found}\n{error}") from None
+            raise AssertionError(f"{expression} of {argument}: expected {wanted}, found {found}") from error
 
     def until(self, condition: str, argument: object = None, **options: Any) -> None:
         """Wait until this holds in the page, in which `it` is the argument."""
@@ -290,15 +222,11 @@ def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], ob
     folder = factory.getbasetemp()
     folder = folder.parent if folder.name.startswith("popen-") else folder  # one level up, all processes share a folder
     target, unfinished = folder / name, folder / f"unfinished-{name}"
-    MAKING.add(name)
-    try:
-        with (folder / f"{name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not target.exists():
-                make(unfinished)
-                unfinished.rename(target)
-    finally:
-        MAKING.discard(name)
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not target.exists():
+            make(unfinished)
+            unfinished.rename(target)
     return target
 
 
