@@ -2,13 +2,10 @@
 
 from dataclasses import replace
 
-import pytest
-
-from engine.replay import as_bytes, text
+from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
 from tests.support.asking import REFUSED, TURN, Asked
 from tests.support.pages import BYTES, as_text, expect, opened
-from tests.support.watching import game
 
 NAME = "asking.explanation.header.name"
 OTHER_GAME = GAME.parent / "v17-v12-30x24-4302.hlt.gz"
@@ -30,56 +27,24 @@ def test_a_file_from_elsewhere_can_be_asked_about(asked, small_games):
     asked.wait_for(f"[asking.service.game === viewer.session.game, {NAME}]", [True, "v26?alpha=0.3"])
 
 
-def test_a_malformed_file_is_refused_with_a_sentence(asked, tmp_path):
-    path = tmp_path / "broken.hlt"
-    path.write_bytes(text(game()).encode()[:-200])
-    choose_file(asked, path)
-    expect(asked.page.locator(".message-bar")).to_contain_text("broken.hlt: ")
-    asked.wait_for("viewer.session.game.name", "game.hlt")
-    asked.answered()
-
-
-MADE = """(() => {
-    const { createElement } = document;
-    document.createElement = function (...name) {
-        const made = createElement.apply(this, name);
-        if (name[0] === "input") window.made = new WeakRef(made);
-        return made;
-    };
-})()"""
-"""In a page: `made` refers weakly to the last input, so it does not keep it."""
+WEAKLY = "HTMLInputElement.prototype.click = function () { window.made = new WeakRef(this); }"
 
 
 def test_the_input_is_kept_while_its_dialog_is_open(asked):
     """The story: nothing kept it, and once in many runs it was collected before the dialog came."""
-    browser = asked.page.context.new_cdp_session(asked.page)
-    browser.send("Page.setInterceptFileChooserDialog", {"enabled": True})
-    asked.js(MADE)
+    asked.js(f"({WEAKLY}, null)")
     asked.page.get_by_role("button", name="Open a replay").first.click()
-    browser.send("HeapProfiler.collectGarbage")
+    asked.js("(delete HTMLInputElement.prototype.click, null)")
+    asked.page.context.new_cdp_session(asked.page).send("HeapProfiler.collectGarbage")
     asked.wait_for("made.deref()?.type", "file")
-    asked.js("delete document.createElement")
-    browser.detach()
-
-
-ENDED = """(() => {
-    const { terminate } = Worker.prototype;
-    window.ended = 0;
-    Worker.prototype.terminate = function () { window.ended += 1; terminate.call(this); };
-    window.countNoMore = () => (Worker.prototype.terminate = terminate);
-})()"""
-"""In a page: counts the workers that end."""
 
 
 def test_workers_end_with_their_game(asked, small_games):
-    asked.js(ENDED)
-    asked.drop(small_games / "other.hlt")
-    asked.until("ended > 0")
-    asked.js("(countNoMore(), null)")
+    with asked.page.workers[0].expect_event("close"):
+        asked.drop(small_games / "other.hlt")
 
 
 def test_a_worker_that_an_error_ended_is_followed_by_another(asked):
-    """What was asked is refused in words; the next question is answered."""
     question = {"turn": TURN, "player": 1, "preset": "v26", "parameters": {"alpha": 0.4}}
     said = asked.js(
         "(async () => { const open = asking.service.explain(it).catch(({message}) => message);"
@@ -91,68 +56,46 @@ def test_a_worker_that_an_error_ended_is_followed_by_another(asked):
     assert asked.js("(await asking.service.explain(it)).thought.turn", question) == TURN
 
 
-def test_the_usual_field_is_asked_once_a_turn(asked):
-    asked.type("alpha", 0.4)
-    asked.answered()
-    asked.hold("(question) => ((window.told ??= []).push(question.parameters), false)")
-    for alpha in (0.5, 0.6, 0.7):
-        asked.type("alpha", alpha)
-        asked.answered()
-    asked.answer_all()
-    asked.wait_for("told", [{"alpha": alpha} for alpha in (0.5, 0.6, 0.7)])
-
-
 # Files of explanations, and bots that are not ours.
 
 
-@pytest.fixture
-def written(browser, explained_page):
-    """The recorded game with what v26 thought, on a turn of its fight, with the panel open."""
+def test_what_a_file_has_stands_behind_what_is_computed_here(browser, explained_page, explanation):
+    """Closed again, the panel shows what the file of this game holds, and no frames.
+
+    On a second game the first one's thoughts were shown, and a file that was read while the panel was open stood in
+    place of its answer.
+    """
+    source = "viewer.session.explanation.header.source"
     with opened(browser, kind=Asked) as tab:
-        tab.begin(explained_page)
-        tab.js("viewer.seek(110), null")
+        side = expect(tab.begin(explained_page).page.locator(".side"))
+        side.to_contain_text("computed on this page")
+        assert tab.open(explanation.read_bytes(), "again.explain.gz")
         tab.answered()
-        yield tab
+        tab.wait_for(source, "page")
+        side.to_contain_text("computed on this page")
+        tab.page.click(".ask-button")
+        tab.wait_for("[viewer.session.explanation.name, viewer.session.marks]", ["again.explain.gz", []])
+        side.not_to_contain_text("computed on this page")
+        expect(tab.page.locator(".ask")).to_have_count(0)
+        tab.page.click(".ask-button")
+        assert tab.open(OTHER_GAME.read_bytes(), "v17-v12.hlt.gz")
+        tab.answered()
+        tab.page.click(".ask-button")
+        tab.wait_for("viewer.session.explanations", [])
 
 
-def test_what_is_computed_here_and_what_was_written_are_told_apart(written):
-    """The panel's thoughts say so; closed again, the page shows what the explanation file holds, and no frames."""
-    side = written.page.locator(".side")
-    expect(side).to_contain_text("computed on this page")
-    written.page.click(".ask-button")
-    written.until("viewer.session.explanation === first.explanation")
-    expect(side).not_to_contain_text("computed on this page")
-    written.wait_for("viewer.session.marks.length", 0)
-    expect(written.page.locator(".ask")).to_have_count(0)
-
-
-def test_what_a_file_has_is_shown_again_after_another_game(written):
-    """The panel was closed on a second game, and showed the first one's thoughts on it."""
-    assert written.open(OTHER_GAME.read_bytes(), "v17-v12.hlt.gz")
-    written.answered()
-    written.page.click(".ask-button")
-    written.wait_for("viewer.session.explanations.length", 0)
-
-
-def test_a_file_that_is_read_while_the_panel_is_open_waits_behind_it(written, explanation):
-    """It was shown in place of the answer, under the panel that says that the page computes it."""
-    assert written.open(explanation.read_bytes(), "again.explain.gz")
-    written.answered()
-    written.wait_for("viewer.session.explanation.header.source", "page")
-    written.page.click(".ask-button")
-    written.wait_for("viewer.session.explanation.name", "again.explain.gz")
-
-
-OTHERS = """(({session: {game, turn, thought}}) => {
+MARKED = """(({session: {game, turn, thought, marks}}) => {
     const area = game.width * game.height, at = turn * area;
     const ours = Array.from({length: area}, (_, c) => c).filter((c) => game.owner[at + c] === 1);
-    return [ours.filter((c) => thought.move[c] !== game.moves[at + c]), ours.length];
+    const others = ours.filter((c) => thought.move[c] !== game.moves[at + c]).map((c) => [c, thought.move[c]]);
+    const framed = marks.map(({x, y, move}) => [y * game.width + x, move]).toSorted((a, b) => a[0] - b[0]);
+    return [ours.length, others.length, JSON.stringify(others) === JSON.stringify(framed)];
 })(viewer)"""
 
 
-def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, replay, stranger_page):
+def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, stranger_page):
     """It said "0 moves differ from champion": the champion was compared with itself. Dropped, it opens the panel."""
-    foreign = as_bytes(replace(replay, player_names=("nmalaguti v50", "erdman v28")))
+    foreign = as_bytes(replace(read(GAME), player_names=("nmalaguti v50", "erdman v28")))
     with opened(browser, kind=Asked) as tab:
         tab.goto(stranger_page)
         dropped = f"viewer.openFiles([new File([{BYTES}], 'game.hlt')]).then(() => null)"
@@ -160,18 +103,14 @@ def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, repla
         tab.listen()
         tab.js("(viewer.seek(110), null)")
         tab.searched()
-        squares, ours = tab.js(OTHERS)
-        assert 0 < len(squares) <= ours
-        expect(tab.page.locator(".ask .headline")).to_have_text(
-            f"champion would move {len(squares)} of your {ours} squares differently"
-        )
-        assert tab.marked() == squares
-        arrows = "viewer.session.marks.every(({x, y, move}) => move === viewer.session.thought.move[y * it + x])"
-        assert tab.js(arrows, replay.owner.shape[2])
+        ours, others, are_framed = tab.js(MARKED)
+        assert 0 < others <= ours
+        assert are_framed
+        headline = f"champion would move {others} of your {ours} squares differently"
+        expect(tab.page.locator(".ask .headline")).to_have_text(headline)
         tab.js("(viewer.setLayer('reasons'), null)")
         rows = tab.page.locator(".legends dd").all_inner_texts()
-        counts = [int(row.split(" ")[0]) for row in rows if " · " in row]
-        assert sum(counts) == ours, "squares without strength were left out"
+        assert sum(int(row.split(" ")[0]) for row in rows if " · " in row) == ours, "squares without strength count"
         none = tab.page.locator(".legends dd", has_text="No decision").locator(".swatch")
         assert "--player-1" in none.get_attribute("style"), "as the board has it; a dark grey could not be seen"
         tab.js("viewer.root.focus()")
@@ -184,20 +123,22 @@ def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, repla
 
 def test_the_address_keeps_the_question(browser, explained_page):
     """A link opened again opens the panel and asks the same; words that make no question are passed over."""
-    link = "#turn=70&player=2&as=v17&alpha=0.3&dodge=off&as=v17&nonsense=3&hold_until=x"
+    link = "#turn=70&player=2&as=v17&alpha=0.3&dodge=off&as=v17&nonsense=3&hold_until=x&move=70.3.4.north"
+    orders = "asking.orders.map(({turn, square, move}) => [turn, square, move])"
     with opened(browser, kind=Asked) as tab:
-        tab.begin(explained_page, link)
+        tab.begin(explained_page, f"{link}&move=3.99.0.north&move=up")
         tab.wait_for(
-            "[viewer.turn, asking.player, asking.preset, asking.changes]",
-            [70, 2, "v17", {"alpha": 0.3, "dodge": False}],
+            f"[viewer.turn, asking.player, asking.preset, asking.changes, {orders}]",
+            [70, 2, "v17", {"alpha": 0.3, "dodge": False}, [[70, 83, 1]]],
         )
-        tab.wait_for("viewer.session.explanation.header.name", "v17?alpha=0.3&dodge=off")
+        tab.wait_for(NAME, "v17?alpha=0.3&dodge=off")
         tab.js("(asking.setValue('alpha', 0.2), viewer.seek(71), viewer.writeAddress())")
-        tab.wait_for("location.hash", "#turn=71&layers=potential&player=2&as=v17&alpha=0.2&dodge=off")
+        question = "&player=2&as=v17&alpha=0.2&dodge=off&move=70.3.4.north"
+        tab.wait_for("location.hash", f"#turn=71&layers=potential{question}")
         tab.page.click(".ask-button")
         expect(tab.page.locator(".ask")).to_have_count(0)
         tab.js("viewer.writeAddress()")
-        assert "as=" not in tab.js("location.hash")
+        tab.until("!location.hash.includes('as=')")
 
 
 def test_a_browser_without_webassembly_says_so_and_shows_the_game(blank, game_page):
@@ -245,11 +186,10 @@ def test_a_late_answer_makes_no_other_question_greedy(asked):
     asked.release()
     asked.answered()
     asked.js("asking.ask().then(() => asking.ask())")  # a search follows when the field is drawn
-    assert asked.js("window.searches ?? []") == []
+    asked.wait_for("window.searches ?? []", [])
 
 
 def test_what_a_search_found_for_the_question_before_is_dropped(asked):
-    """It would stand for the answer to the question that is asked now."""
     asked.hold("({ search }) => search !== false")
     asked.js("(asking.put(1, 'champion', {}), null)")
     asked.until("window.held")
@@ -257,15 +197,6 @@ def test_what_a_search_found_for_the_question_before_is_dropped(asked):
     asked.answered()
     asked.release()
     asked.wait_for(f"[asking.isKnown(viewer.turn), {NAME}, viewer.session.thought.search]", [True, "v26", None])
-
-
-def test_a_question_that_was_refused_is_asked_again_when_it_is_changed(asked):
-    asked.refuse("({ parameters }) => 'alpha' in parameters")
-    asked.js("(asking.put(1, 'v26', {alpha: 0.3}), null)")
-    asked.wait_for("asking.refusal", REFUSED)
-    asked.js("(asking.change({}), null)")
-    asked.answered()
-    asked.wait_for("asking.refusal", None)
 
 
 def test_a_refused_first_answer_ends_the_waiting(asked, small_games):
@@ -281,10 +212,10 @@ def test_a_refused_first_answer_ends_the_waiting(asked, small_games):
     expect(asked.page.locator(".explained")).to_contain_text("Thoughts of")
 
 
-def test_a_refusal_is_said_of_its_own_turn_alone(asked):
+def test_a_refusal_is_said_of_its_own_turn_and_question_alone(asked):
     """A refused turn 61 was complained about on turn 60, which was known; an answer on 62 silenced it on 61."""
     line = asked.page.locator(".reason-line")
-    asked.refuse("({ turn }) => turn === 61")
+    asked.refuse("({ turn, parameters }) => turn === 61 && !parameters.alpha")
     for turn in (60, 61, 60, 62, 61):  # it is not asked again: without the sentence nothing would say why
         asked.js("viewer.seek(it)", turn)
         if turn == 61:
@@ -294,3 +225,6 @@ def test_a_refusal_is_said_of_its_own_turn_alone(asked):
             asked.answered()
             expect(asked.status).to_contain_text("0 moves differ from v26")
             expect(line).not_to_contain_text(REFUSED)
+    asked.js("(asking.change({alpha: 0.3}), null)")
+    asked.answered()
+    asked.wait_for("asking.refusal", None)

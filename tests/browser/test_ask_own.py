@@ -13,7 +13,6 @@ from bot import changed, preset
 from bot.program.bot import with_clock
 from bot.program.explanation_file import ExplanationFile
 from engine.replay import read
-from experiments.recordings.explaining import make
 from experiments.recordings.watched import Watched
 from tests.support.asking import MYBOT, Asked, played_by_mybot
 from tests.support.futures import played_on
@@ -23,7 +22,6 @@ CHAMPION = preset("champion")
 MANY = round(CHAMPION.opening_search * MYBOT.opening_clocked)
 NAME = f"champion?opening_search={MANY}"
 ALPHA = {"alpha": 0.4}
-
 OPENING = 20  # a turn before both players meet, on which the preset's own opening moves other squares
 
 OTHER_MOVES = "[...viewer.session.thought.differs].reduce((sum, differs) => sum + differs, 0)"
@@ -35,9 +33,6 @@ FUTURE = "asking.service.future({...asking.futureQuestion(viewer.turn), seeds: 1
 def recorded(tmp_path_factory):
     game, why = played_by_mybot(tmp_path_factory.mktemp("mybot"))
     written(game.with_name("explained.html"), game, "--explanation", why)
-    alone = game.with_name("alone.hlt")
-    alone.write_bytes(game.read_bytes())
-    written(game.with_name("alone.html"), alone)
     return game, why
 
 
@@ -48,85 +43,71 @@ def kept(browser, recorded):
 
 @pytest.fixture
 def asked(kept):
-    """The same before the players meet, asked as it opens."""
     kept.js("(viewer.session.load(first.game), viewer.session.explain(first.explanation), null)")
-    kept.answer_all()
-    kept.js(f"(viewer.seek({OPENING}), asking.put(1, 'champion', {{}}), null)")
-    kept.searched()
-    yield kept
-    kept.rest()
-    kept.check()
+    yield from begun(kept)
 
 
 @pytest.fixture
-def alone(blank, recorded):
-    """The page without the explanation, with its panel open."""
-    return Asked(blank.page, blank.problems, blank.requests).begin(recorded[0].with_name("alone.html"))
+def alone(kept, recorded):
+    assert kept.open(recorded[0].read_bytes(), "mybot.hlt")
+    yield from begun(kept)
+
+
+def begun(tab):
+    tab.answer_all()
+    tab.js(f"(viewer.seek({OPENING}), asking.put(1, 'champion', {{}}), null)")
+    tab.searched()
+    yield tab
+    tab.rest()
+    tab.check()
 
 
 @cache
-def moved(replay, turn, parameters=CHAMPION):
-    """The champion's moves on a turn that it has watched with these parameters."""
+def moved(replay, turn):
     watched = Watched(replay)
-    return watched.player(turn, 1, parameters).moves(watched.view(turn, 1))
+    return watched.player(turn, 1, CHAMPION).moves(watched.view(turn, 1))
 
 
 def of_the_panel(asked, selector):
     return expect(asked.page.locator(f".ask {selector}"))
 
 
-def test_no_recorded_move_is_another_before_the_players_meet(asked, recorded):
+def test_no_recorded_move_is_another_and_the_panel_says_where_the_values_come_from(asked, recorded):
     """The preset tries fewer openings: three squares had *Other move*."""
     replay = read(recorded[0])
     assert (moved(replay, OPENING) != replay.moves[OPENING])[replay.owner[OPENING] == 1].sum() == 3
     for turn in (0, OPENING - 1, OPENING):
         asked.js("(viewer.seek(it), null)", turn)
         asked.searched()
-        asked.wait_for(OTHER_MOVES, 0)
-        asked.wait_for("asking.changedNow", [])
+        asked.wait_for(f"[{OTHER_MOVES}, asking.changedNow.length]", [0, 0])
     asked.wait_for(ASKED, ["champion", {"opening_search": MANY}, {}])
-
-
-def test_the_panel_says_where_the_values_come_from(asked):
-    """The note, the count, the parameter's own row and its thoughts name the number."""
     of_the_panel(asked, ".source").to_have_text(f"As this game's explanation says: opening_search={MANY}.")
-    of_the_panel(asked, ".status").to_have_text(re.compile(f"^0 moves differ from {re.escape(NAME)} "))
+    of_the_panel(asked, ".status").to_contain_text(f"0 moves differ from {NAME} ")
     expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
-    meaning = asked.page.locator("#why-opening_search").text_content()
-    assert meaning.endswith(f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}.")
-    asked.wait_for(
-        "[viewer.session.explanation.header.name, asking.explanation.header.parameters.opening_search]",
-        [
-            NAME,
-            MANY,
-        ],
-    )
+    meaning = f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}."
+    expect(asked.page.locator("#why-opening_search")).to_contain_text(meaning)
+    asked.wait_for("asking.explanation.header.name", NAME)
     asked.js("(viewer.setLayer('delta'), null)")
-    asked.page.wait_for_function(f"() => document.querySelector('.legends').innerText.includes('with {NAME}')")
+    expect(asked.page.locator(".legends")).to_contain_text(f"with {NAME}")
 
 
-def test_reset_returns_to_the_played_values(asked):
-    """Of one parameter and of all; what is the preset's own is a change."""
-    asked.type("opening_search", CHAMPION.opening_search)
-    assert asked.js(ASKED)[2] == {"opening_search": CHAMPION.opening_search}
-    asked.page.locator(".parameter[data-parameter=opening_search] button.icon").click()
-    assert asked.js(ASKED)[2] == {}
-    expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
-    asked.type("opening_search", 7)
-    asked.page.get_by_role("button", name="Reset all").click()
-    expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
-
-
-def test_another_preset_has_its_own_values(asked):
-    """Back to the one that the player is named after, the played ones are there again."""
+def test_reset_and_the_own_preset_bring_the_played_values_back(asked):
+    """Of one parameter and of all; what is the preset's own is a change, and another preset has its own values."""
+    field = expect(asked.page.locator("#parameter-opening_search"))
+    back = asked.page.locator(".parameter[data-parameter=opening_search] button.icon")
+    for value, reset in ((CHAMPION.opening_search, back), (7, asked.page.get_by_role("button", name="Reset all"))):
+        asked.type("opening_search", value)
+        asked.wait_for("asking.changes", {"opening_search": value})
+        reset.click()
+        asked.wait_for("asking.changes", {})
+        field.to_have_value(str(MANY))
     presets = asked.page.locator(".ask label:has-text('as') select").last
     presets.select_option("v26")
-    asked.answered()
+    field.to_have_value("0")
     asked.wait_for(ASKED, ["v26", {}, {}])
-    expect(asked.page.locator(".ask .source")).to_be_hidden()
-    expect(asked.page.locator("#parameter-opening_search")).to_have_value("0")
+    of_the_panel(asked, ".source").to_be_hidden()
     presets.select_option("champion")
-    expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
+    field.to_have_value(str(MANY))
     asked.js("(asking.setPlayer(2), null)")
     asked.wait_for(ASKED, ["v17", {}, {}])
 
@@ -138,50 +119,45 @@ def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
     here = watched.player(OPENING, 1, played)
     here.seat(changed(played, ALPHA))
     differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]
+    squares = np.flatnonzero(differs & (watched.replay.owner[OPENING] == 1)).tolist()
+    assert squares
     asked.type("alpha", ALPHA["alpha"])
     asked.searched()
-    assert (
-        asked.js("asking.changedNow") == np.flatnonzero(differs & (watched.replay.owner[OPENING] == 1)).tolist() != []
-    )
-    asked.wait_for("asking.explanation.header.name", f"{NAME}&alpha=0.4")
+    asked.wait_for("[asking.changedNow, asking.explanation.header.name]", [squares, f"{NAME}&alpha=0.4"])
     asked.js("(viewer.writeAddress(), null)")
-    assert asked.js("location.hash").endswith(f"&player=1&as=champion&opening_search={MANY}&alpha=0.4")
-
-
-def territory(replay, usual, players):
-    """Squares of each player by frame, from frame 10 on, with seed 0."""
-    players = [changed(each, {"seed": 0}) for each in players]
-    return played_on(replay, 10, usual, players).territory.T.tolist()
+    asked.until("location.hash.endsWith(it)", f"&player=1&as=champion&opening_search={MANY}&alpha=0.4")
 
 
 def test_a_game_is_played_on_by_the_played_values(asked, recorded):
     """Of the asked player and of its opponent, as in the laboratory; the futures have them too."""
-    replay = read(recorded[0])
+    replay, v17 = read(recorded[0]), preset("v17")
     played = changed(CHAMPION, {"opening_search": MANY})
-    asked.js("(asking.setValue('alpha', 0.4), viewer.seek(10), null)")
-    v17 = preset("v17")
-    found = asked.js(f"(({{unchanged, changed}}) => [unchanged.mean, changed.mean])(await {FUTURE})")
-    assert found == [territory(replay, [played, v17], [each, v17]) for each in (played, changed(played, ALPHA))]
-    assert found[0] != territory(replay, [CHAMPION, v17], [CHAMPION, v17])
 
+    def territory(usual, players):
+        players = [changed(each, {"seed": 0}) for each in players]
+        return played_on(replay, 10, usual, players).territory.T.tolist()
+
+    asked.js("(asking.setValue('alpha', 0.4), viewer.seek(10), null)")
+    found = asked.js(f"(({{unchanged, changed}}) => [unchanged.mean, changed.mean])(await {FUTURE})")
+    assert found == [territory([played, v17], [each, v17]) for each in (played, changed(played, ALPHA))]
+    assert found[0] != territory([CHAMPION, v17], [CHAMPION, v17])
     asked.page.locator(".panel.future select").select_option("1")
     asked.page.get_by_role("button", name="Play on from turn 10").click()
-    asked.page.wait_for_selector(".future-result .gain")
     said = f"From turn 10 on, {NAME}&alpha=0.4 in place of {NAME}."
     expect(asked.page.locator(".future-result")).to_contain_text(said)
+    asked.page.wait_for_selector(".future-result > .gain")
     for name in (f"{NAME}&alpha=0.4 from turn 10", f"{NAME} from turn 10"):
         asked.js("shown.flip()")
         expect(asked.page.locator(".top .file")).to_have_text(name)
         asked.wait_for("asking.usualName", NAME)
-
     asked.js("(shown.show(shown.recorded), asking.put(2, 'v17', {alpha: 0.4}), viewer.seek(10), null)")
-    expected = territory(replay, [played, v17], [played, changed(v17, ALPHA)])
+    expected = territory([played, v17], [played, changed(v17, ALPHA)])
     assert asked.js(f"(await {FUTURE}).changed.mean") == expected
 
 
 def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded):
     """What a person had set to the played value is no change any more; set so, it came after the opening was chosen."""
-    alone.js(f"(viewer.seek({OPENING}), asking.put(1, 'champion', {{opening_search: {MANY}, alpha: 0.3}}), null)")
+    alone.js(f"(asking.put(1, 'champion', {{opening_search: {MANY}, alpha: 0.3}}), null)")
     alone.wait_for(ASKED, ["champion", {}, {"opening_search": MANY, "alpha": 0.3}])
     alone.js("(asking.reset('alpha'), null)")
     alone.searched()
@@ -194,23 +170,26 @@ def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded
     alone.wait_for(OTHER_MOVES, 0)
     alone.page.locator(".lab-button").click()
     alone.page.get_by_role("button", name="Parameters of Ask").click()
-    alone.page.wait_for_function("(name) => viewer.laboratory.panels.game.board().players[0] === name", arg=NAME)
+    alone.until("viewer.laboratory.panels.game.board().players[0] === it", NAME)
+    alone.page.click(".ask-button")
 
 
 def test_a_thought_from_before_the_explanation_came_is_compared_with_nothing(alone, recorded):
     """The field without changes is kept for another question: it was that of the preset alone."""
-    same = "([name]) => document.querySelector('.legends').innerText.includes(`the same as with ${name}`)"
-    alone.js(f"(viewer.seek({OPENING}), viewer.setLayer('delta'), null)")
-    alone.page.wait_for_function(same, arg=["champion"])
+    legends = expect(alone.page.locator(".legends"))
+    alone.js("(viewer.setLayer('delta'), null)")
+    legends.to_contain_text("the same as with champion")
     values = line(recorded, 0)["parameters"]
     assert alone.open(headed(recorded, parameters=values | ALPHA), "alpha.gz")
-    alone.page.wait_for_function(same, arg=[f"champion?alpha=0.4&opening_search={MANY}"])
+    legends.to_contain_text(f"the same as with champion?alpha=0.4&opening_search={MANY}")
     expect(alone.page.locator(".legends .gradient")).to_have_count(0)
     assert alone.js("(await asking.service.explain({...asking.question(viewer.turn), search: false})).changed") == []
+    many = {name: values[name] / 2 for name in ("enemy_ROI", "opening_bend", "hold_until", "search_keep")}
+    assert alone.open(headed(recorded, parameters=values | many), "many.gz")
+    of_the_panel(alone, ".source").to_have_text(re.compile(r" and 2 more\.$"))
 
 
 def headed(recorded, turns=(), **members):
-    """An explanation of these turns, none at first, whose first line has other members."""
     why = recorded[1].with_name("headed.gz")
     with closing(ExplanationFile(why)) as file:
         file.begin(line(recorded, 0) | members)
@@ -220,50 +199,22 @@ def headed(recorded, turns=(), **members):
 
 
 def line(recorded, number):
-    """A line of the explanation, 0 is the first."""
     with gzip.open(recorded[1], "rt") as file:
         return json.loads(file.readlines()[number])
 
 
-def test_only_values_that_a_page_can_play_count(alone, recorded):
-    """A clock's, unknown and damaged ones are passed over; another generation, opponents and an answer are left out."""
-    values = line(recorded, 0)["parameters"]
-    odd = {"opening_time": 1.0, "not_a_parameter": 3, "hold_until": "five", "alpha": 99, "dodge": 1, "war_every": 2.5}
-    assert alone.open(headed(recorded, parameters=values | odd | {"opening_bend": 0.25}), "odd.gz")
-    alone.wait_for(ASKED, ["champion", {"opening_search": MANY, "opening_bend": 0.25}, {}])
-    assert alone.open(headed(recorded, parameters=values | {"generation": "v17"}), "older.gz")
-    alone.wait_for(ASKED, ["champion", {}, {}])
-    many = {name: values[name] / 2 for name in ("enemy_ROI", "opening_bend", "hold_until", "search_keep")}
-    assert alone.open(headed(recorded, parameters=values | many), "many.gz")
-    of_the_panel(alone, ".source").to_have_text(re.compile(r" and 2 more\.$"))
-    assert alone.open(headed(recorded, source="replay"), "replay.gz")
-    alone.wait_for(ASKED, ["champion", {}, {}])
-
-
 def test_the_openings_that_a_clock_left_count(alone, recorded):
-    """A slow machine tries fewer, or none; an opening of which nothing is known was that of the header's number."""
+    """A slow machine tries fewer, or none; an opening of which nothing is known was that of the header's number.
+
+    A game that began before the search was compiled has none: the page looked for one that was never played.
+    """
     turn = line(recorded, 1)
-    tried = [turn["search"] | {"opening": {"tried": number}} for number in (41, 0, CHAMPION.opening_search)]
-    unknown = {name: value for name, value in turn["search"].items() if name != "opening"}
-    for number, (search, own) in enumerate(zip([*tried, unknown], [41, 0, None, MANY], strict=True)):
-        assert alone.open(headed(recorded, [turn | {"search": search}]), f"{number}.gz")
+    search = turn.pop("search")
+    unknown = {"search": {name: value for name, value in search.items() if name != "opening"}}
+    tried = [{"search": search | {"opening": {"tried": number}}} for number in (41, 0, CHAMPION.opening_search)]
+    for number, (members, own) in enumerate(zip([*tried, unknown, {}], [41, 0, None, MANY, 0], strict=True)):
+        assert alone.open(headed(recorded, [turn | members]), f"{number}.gz")
         alone.wait_for("asking.own.opening_search ?? null", own)
-
-
-def test_a_game_that_began_before_the_search_was_compiled_has_no_opening(alone, recorded):
-    """Its first turn says nothing of a search; the page looked for an opening that was never played."""
-    turn = line(recorded, 1)
-    del turn["search"]
-    assert alone.open(headed(recorded, [turn]), "greedy.gz")
-    alone.wait_for(ASKED, ["champion", {"opening_search": 0}, {}])
-
-
-def test_an_explanation_that_was_computed_from_the_replay_is_a_question(alone, recorded):
-    """Its header has the values of a question, which need not be those of the game."""
-    why = recorded[1].with_name("asked.gz")
-    make(recorded[0], 1, "champion?opening_search=5", why)
-    assert alone.open(why.read_bytes(), "asked.gz")
-    alone.wait_for(ASKED, ["champion", {}, {}])
 
 
 # What the file holds stands until the page has computed it.
@@ -278,24 +229,23 @@ def numbers(tab, thought="viewer.session.thought"):
 
 def test_the_recorded_thought_stands_until_the_page_has_computed_the_same_player(asked):
     """The field of a bot without its opening stood there for seconds. Greedy answers to a change say what they are."""
-    side = asked.page.locator(".side")
+    side = expect(asked.page.locator(".side"))
     asked.hold(SEARCHES)
     asked.js(f"(viewer.seek({OPENING + 1}), null)")
     asked.answered()
     assert numbers(asked) == numbers(asked, WRITTEN)
-    expect(side).to_contain_text("as recorded)")
-    expect(asked.status).to_contain_text("as recorded, searching")
+    side.to_contain_text("as recorded)")
+    of_the_panel(asked, ".status").to_contain_text("as recorded, searching")
     asked.js("(asking.setValue('alpha', 0.3), null)")
-    asked.answered()
-    expect(side).to_contain_text("provisional: without its search")
-    expect(asked.status).to_contain_text("provisional")
+    side.to_contain_text("provisional: without its search")
+    of_the_panel(asked, ".status").to_contain_text("provisional")
     asked.release()
     asked.searched()
-    expect(side).to_contain_text("computed on this page")
+    side.to_contain_text("computed on this page")
     asked.js("(asking.reset(), null)")
     asked.searched()
     assert numbers(asked) == pytest.approx(numbers(asked, WRITTEN), rel=1e-3, abs=0.05)  # a file may be rounded
-    expect(side).to_contain_text("computed on this page")
+    side.to_contain_text("computed on this page")
 
 
 def test_a_provisional_field_is_already_that_of_the_plan_that_plays(asked):
@@ -327,19 +277,17 @@ def test_the_handle_stands_at_the_value_that_plays_and_the_base_is_marked(asked)
     """It stood at the preset's 0.1 while the opening played 0.06: a nudge by a thousandth was counted as 0.041."""
     plays = asked.js("viewer.session.thought.search.opening.alpha")
     row = asked.page.locator(".parameter[data-parameter=alpha]")
-    slider, field = row.locator("input[type=range]"), row.locator("input[type=number]")
-    expect(field).to_have_value(str(plays))
+    slider = row.locator("input[type=range]")
+    expect(row.locator("input[type=number]")).to_have_value(str(plays))
     asked.wait_for("asking.usual.alpha", 0.1)
     base = float(slider.evaluate("(one) => one.style.getPropertyValue('--base')"))
-    handle = int(slider.input_value()) / 1000
-    assert (handle < base) == (plays < 0.1)
+    assert (int(slider.input_value()) / 1000 < base) == (plays < 0.1)
     expect(row).to_contain_text("base 0.1")
     height = row.bounding_box()["height"]
     asked.type("alpha", 0.1)
     asked.searched()
     asked.wait_for("[asking.changes, viewer.session.thought.search.opening.alpha]", [{"alpha": 0.1}, 0.1])
-    handle = int(slider.input_value()) / 1000
-    assert handle == pytest.approx(base, abs=1e-3), "the mark is where the base's handle stands"
+    assert int(slider.input_value()) / 1000 == pytest.approx(base, abs=1e-3), "where the base's handle stands"
     assert row.bounding_box()["height"] == height
     asked.js("(asking.reset(), viewer.seek(viewer.session.lastTurn - 1), null)")
     asked.searched()

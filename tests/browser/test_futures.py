@@ -1,21 +1,15 @@
-"""Play on from here, in a page that asks: both futures are the games that the parameters produce."""
+"""Play on from here, in a page that asks. tests/contract/test_page_thinking.py: both futures are the laboratory's."""
 
 import re
-from dataclasses import replace
 
 import numpy as np
-import pytest
 
-from bot import changed, preset
 from tests.support.asking import TURN
-from tests.support.futures import played_on
 from tests.support.pages import expect
 from tests.support.watching import SIDE, game
 from viewer.bundle import script
 
-V26, V17 = preset("v26"), preset("v17")
 ALPHA = 0.6
-CHANGED = changed(V26, {"alpha": ALPHA})
 SEEDS = 4
 DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
@@ -30,14 +24,15 @@ HEADLINE = """async ([code, future]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def rests():
-    """(without, with) the change for each seed: the rest of the game, played here."""
-
-    def rest(first, seed):
-        return played_on(game(), TURN, [V26, V17], [replace(player, seed=seed) for player in (first, V17)])
-
-    return [(rest(V26, seed), rest(CHANGED, seed)) for seed in range(SEEDS)]
+KEPT = """(() => {
+    const { service } = asking;
+    service.future = async (...asked) => {
+        const { kept, ...future } = await Object.getPrototypeOf(service).future.apply(service, asked);
+        window.future = future;
+        return { kept, ...future };
+    };
+})()"""
+"""In a page: `future` is what was found."""
 
 
 def press(asked, seeds):
@@ -58,64 +53,38 @@ def place(square):
     return {"x": square % SIDE, "y": square // SIDE}
 
 
-def territory(outcomes, frames):
-    """(seeds, frames, players) squares; a game that has ended keeps its last frame."""
-    return np.array(
-        [np.concatenate([one.territory, np.repeat(one.territory[-1:], frames, 0)])[:frames] for one in outcomes]
-    )
-
-
-def parting(one, other):
-    turns = min(one.turns, other.turns)
-    differs = one.replay.moves[:turns] != other.replay.moves[:turns]
-    turn = int(np.flatnonzero(differs.any(axis=(1, 2)))[0])
-    return turn, np.flatnonzero(differs[turn]).tolist()
-
-
 def test_a_change_that_comes_with_the_press_is_played(asked):
     """The panels are told of a change a frame later: what is played already holds it, and goes on."""
     asked.js("(asking.setValue('alpha', 0.7), document.querySelector('.panel.future .primary').click())")
     asked.page.locator(".future-result > .gain").wait_for()
 
 
-def test_the_futures_part_where_the_games_do(asked, rests):
-    """Turn, square and both moves of the first difference, as these two games have it when they are played here."""
+def test_the_result_says_what_was_found(asked):
+    """Both graphs on one scale, who wins, and where the games part: turn, square and moves."""
+    asked.js(KEPT)
     asked.type("alpha", ALPHA)
     result = play_on(asked)
-    turn, squares = parting(*rests[0])
-    expect(result).to_contain_text(f"First different move on turn {TURN + turn},")
-    before, after = (outcome.replay.moves[turn].ravel()[squares[0]] for outcome in rests[0])
+    found = asked.js("(delete asking.service.future, future)")
+    sides = found["unchanged"], found["changed"]
+    most = max(np.max(side["high"]) for side in sides)
+    for drawn, side in zip(asked.js(CURVES), sides, strict=True):
+        frames = len(side["mean"][0])
+        for tag, values in (("polyline", side["mean"]), ("polygon", side["high"])):
+            curves = [np.array(points)[:frames, 1] for name, points in drawn if name == tag]
+            np.testing.assert_allclose(curves, 1000 * (1 - np.array(values) / most), atol=0.06)
+    wins, words = [side["wins"] for side in sides], f"{sides[1]['wins']} of {SEEDS} games"
+    expected = f"Wins {words} with the change, {wins[0]} without." if wins[0] != wins[1] else f"Wins {words}, with"
+    expect(result.locator("> .gain")).to_contain_text(expected)
+    turn, squares, moves = (found["parting"][name] for name in ("turn", "squares", "moves"))
+    expect(result).to_contain_text(f"First different move on turn {turn},")
+    before, after = (DIRECTIONS[move] for move in moves[0])
     chip = result.locator(".chip").first
-    x, y = squares[0] % SIDE, squares[0] // SIDE
-    expect(chip).to_have_text(f"({x}, {y}) {DIRECTIONS[before]} → {DIRECTIONS[after]}")
+    expect(chip).to_have_text(f"({squares[0] % SIDE}, {squares[0] // SIDE}) {before} → {after}")
     chip.click()
     asked.until("viewer.session.game === shown.futures.changed && viewer.session.selected")
     asked.answered()
-    asked.wait_for("[viewer.turn, viewer.session.selected]", [TURN + turn, place(squares[0])])
+    asked.wait_for("[viewer.turn, viewer.session.selected]", [turn, place(squares[0])])
     assert set(squares) <= set(asked.marked())
-
-
-def test_curves_and_headline_are_those_of_the_games(asked, rests):
-    """Every point of both graphs, on one scale; who came first, and in how many."""
-    asked.type("alpha", ALPHA)
-    result = play_on(asked)
-    frames = max(len(outcome.territory) for pair in rests for outcome in pair)
-    sides = [territory([pair[side] for pair in rests], frames) for side in (0, 1)]
-    reach = [3.182446 * side.std(axis=0, ddof=1) / np.sqrt(SEEDS) for side in sides]  # Student's t, 3 degrees, 95 %
-    most = max((side.mean(axis=0) + wide).max() for side, wide in zip(sides, reach, strict=True))
-    for drawn, side, wide in zip(asked.js(CURVES), sides, reach, strict=True):
-        mean = side.mean(axis=0)
-        lines = [np.array(points) for tag, points in drawn if tag == "polyline"]
-        bands = [np.array(points) for tag, points in drawn if tag == "polygon"]
-        for seat in (0, 1):
-            height = 1000 * (1 - mean[:, seat] / most)
-            np.testing.assert_allclose(lines[seat][:, 1], height, atol=0.06)
-            top = 1000 * (1 - (mean + wide)[:, seat] / most)
-            np.testing.assert_allclose(bands[seat][:frames, 1], top, atol=0.06)
-    wins = [sum(pair[side].ranks[0] == 1 for pair in rests) for side in (0, 1)]
-    words = f"{wins[1]} of {SEEDS} games"
-    expected = f"Wins {words} with the change, {wins[0]} without." if wins[0] != wins[1] else f"Wins {words}, with"
-    expect(result.locator("> .gain")).to_contain_text(expected)
 
 
 def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range(browser):
@@ -133,21 +102,12 @@ def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range(brow
 
 
 def test_a_parameter_that_decides_nothing_parts_nothing(asked):
-    """What counts on crowded boards only, on a board that is not: the futures are the same to the end."""
     asked.type("crowd_hold_until", 30)
     result = play_on(asked)
     expect(result).to_contain_text("The moves of the first pair are the same to the end.")
     expect(result).not_to_contain_text("First different move")
     expect(result.locator(".gain strong")).to_have_text(re.compile(r"^No difference for\s*v26$"))
     expect(result).to_contain_text("Better in 0, worse in 0, the same in 4 of 4 pairs of games.")
-
-
-def test_one_seed_has_no_interval(asked):
-    asked.type("alpha", ALPHA)
-    result = play_on(asked, seeds=1)
-    expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")
-    expect(asked.page.locator(".future polygon")).to_have_count(0)
-    expect(asked.page.locator(".future polyline:not(.over)")).to_have_count(4)
 
 
 def test_a_game_is_played_on_with_a_move_by_hand(asked):
@@ -157,16 +117,21 @@ def test_a_game_is_played_on_with_a_move_by_hand(asked):
     asked.js("(viewer.select(it), asking.order(1), null)", place(square))
     asked.answered()
     result = play_on(asked, seeds=1)
-    asked.wait_for(
-        "[shown.parting.turn, shown.parting.squares, shown.parting.moves]",
-        [TURN, [square], [[int(moves[square]), north]]],
-    )
+    parting = [TURN, [square], [[int(moves[square]), north]]]
+    asked.wait_for("[shown.parting.turn, shown.parting.squares, shown.parting.moves]", parting)
     expect(result).to_contain_text("with 1 of its moves chosen by hand in place of v26.")
     asked.wait_for("shown.futures.changed.title", f"v26 and your moves from turn {TURN}")
-    asked.js("(asking.reset(), null)")
+    # One seed has no interval.
+    expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")
+    expect(asked.page.locator(".future polygon")).to_have_count(0)
+    expect(asked.page.locator(".future polyline:not(.over)")).to_have_count(4)
+    asked.js("(asking.reset(), viewer.seek(viewer.session.lastTurn), null)")
+    button = asked.page.locator(".panel.future .primary")
+    expect(button).to_be_disabled()
+    expect(button).to_have_text("This is the last frame")
 
 
-def test_one_key_flips_between_the_game_with_the_change_and_without(asked, rests):
+def test_one_key_flips_between_the_game_with_the_change_and_without(asked):
     """Recorded turns before the played ones; moment, square, camera, layers and the question stay."""
     asked.js("(shown.futures = null, viewer.root.focus())")
     asked.page.keyboard.press("f")
@@ -175,27 +140,22 @@ def test_one_key_flips_between_the_game_with_the_change_and_without(asked, rests
     result = play_on(asked)
     asked.js("(viewer.setLayer('potential'), viewer.zoom(2), viewer.select({x: 3, y: 4}), viewer.root.focus())")
     look = "[viewer.turn, viewer.session.selected, viewer.camera.zoom, viewer.camera.x, [...viewer.session.layers]]"
-    before = asked.js(look)
-    names = f"v26?alpha={ALPHA} from turn {TURN}", f"v26 from turn {TURN}"
-    for name, outcome, chip in zip(names, reversed(rests[0]), ("with the change", "without"), strict=True):
+    before, same = asked.js(look), f"[...first.game.owner.subarray(0, {TURN * SIDE * SIDE})]"
+    for name, chip, side in (
+        (f"v26?alpha={ALPHA} from turn {TURN}", "with the change", "changed"),
+        (f"v26 from turn {TURN}", "without", "unchanged"),
+    ):
         asked.page.keyboard.press("f")
         asked.answered()
         expect(asked.page.locator(".top .file")).to_have_text(name)
         expect(asked.page.locator(".watching [aria-pressed=true]")).to_have_text(chip)
-        owner = np.array(asked.js("[...viewer.session.game.owner]"), np.uint8)
-        np.testing.assert_array_equal(owner, np.concatenate([game().owner[:TURN], outcome.replay.owner]).ravel())
+        asked.until(f"viewer.session.game === shown.futures.{side}")
+        asked.until(f"{same}.every((owner, i) => owner === viewer.session.game.owner[i])")
         asked.wait_for(look, before)
         asked.wait_for("[asking.player, asking.preset, asking.changes]", [1, "v26", {"alpha": ALPHA}])
         expect(result.locator(".gain")).to_have_count(1)
     asked.page.get_by_role("button", name="as recorded").click()
     asked.until("viewer.session.game === first.game")
-
-
-def test_after_the_last_turn_there_is_nothing_to_play(asked):
-    asked.js("viewer.seek(viewer.session.lastTurn)")
-    button = asked.page.locator(".panel.future .primary")
-    expect(button).to_be_disabled()
-    expect(button).to_have_text("This is the last frame")
 
 
 MEANWHILE = """new Promise((done) => {{

@@ -15,9 +15,6 @@ from tests.browser.conftest import GAME
 from tests.support.pages import expect, new_tab
 from tests.support.recordings import GOLDEN
 
-# Saving a moment of a game: its link, a picture.
-
-
 SELECTED = {"x": 6, "y": 2}
 FOUR = GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz"
 ABOVE = 86  # pixels of a picture's caption
@@ -31,30 +28,24 @@ def saved(tab, target):
 
 
 def test_a_link_keeps_turn_square_and_layers(explained, browser):
-    explained.js(
-        "(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('potential'), viewer.setLayer('moves'))"
-    )
-    explained.page.wait_for_function("() => location.hash === '#turn=84&x=6&y=2&layers=potential,moves'")
+    """One that is changed by hand changes the layers to exactly those it names; names that none has are passed over."""
+    explained.js("(viewer.seek(84), viewer.select(it))", SELECTED)
+    explained.js("(viewer.setLayer('potential'), viewer.setLayer('moves'))")
+    explained.wait_for("location.hash", "#turn=84&x=6&y=2&layers=potential,moves")
     other = new_tab(browser)
     other.page.goto(explained.page.url)
-    other.page.wait_for_function("() => window.viewer?.session.thought && viewer.turn === 84")
+    other.until("window.viewer?.session.thought && viewer.turn === 84")
     other.wait_for("[[...viewer.session.layers], viewer.session.selected]", [["potential", "moves"], SELECTED])
     for tab in (explained, other):
         tab.page.mouse.move(5, 5)
         tab.js("viewer.setTheme('dark')")
     assert other.picture() == explained.picture()
     other.page.context.close()
-
-
-def test_a_link_changed_by_hand_changes_the_layers(explained):
-    """Exactly those it names; names that no layer has are passed over."""
-    explained.js("(viewer.setLayer('moves'), (location.hash = '#turn=3&layers=trees,nonsense,wall'))")
-    explained.page.wait_for_function("() => viewer.turn === 3")
-    explained.wait_for("[...viewer.session.layers]", ["trees", "wall"])
+    explained.js("(location.hash = '#turn=3&layers=trees,nonsense,wall')")
+    explained.wait_for("[viewer.turn, ...viewer.session.layers]", [3, "trees", "wall"])
 
 
 def test_a_picture_has_the_board_and_everybodys_squares(tab, tmp_path):
-    """Large enough to print, named after game and turn."""
     tab.js("viewer.seek(84)")
     assert saved(tab, tmp_path / "a.png") == "v26-v17-20x20-4100-turn-84.png"
     with Image.open(tmp_path / "a.png") as picture:
@@ -63,44 +54,25 @@ def test_a_picture_has_the_board_and_everybodys_squares(tab, tmp_path):
     owner, strength = read(GAME).owner[84], read(GAME).strength[84]
     colours = {1: (0x56, 0xB4, 0xE9), 2: (0xE6, 0x9F, 0x00)}
     for y, x in np.argwhere((owner > 0) & (strength > 150))[:6].tolist():
-        assert tuple(pixels[ABOVE + 80 * y + 24, 80 * x + 24]) == colours[owner[y, x]], (
-            "within the piece, beside its number"
-        )
+        beside = tuple(pixels[ABOVE + 80 * y + 24, 80 * x + 24])  # within the piece, beside its number
+        assert beside == colours[owner[y, x]]
     for colour in colours.values():
         assert (pixels[:ABOVE] == colour).all(axis=2).any(), "the caption names both in their colours"
 
 
-class TestTheCaptionWasCut:
+def test_everybody_is_named_within_the_picture(tab, tmp_path):
     """On a narrow board the fourth player's squares lay beyond the edge; on a picture the letters were tiny."""
-
-    @pytest.fixture
-    def crowd(self, tab):
-        four = read(FOUR)
-        assert tab.open(as_bytes(replace(four, player_names=tuple(letter * 30 for letter in "WMNO"))), "four.hlt")
-        tab.js("viewer.seek(40)")
-        return tab
-
-    def test_everybody_is_named_within_the_picture(self, crowd, tmp_path):
-        """The letters are smaller."""
-        saved(crowd, tmp_path / "a.png")
-        with Image.open(tmp_path / "a.png") as picture:
-            pixels = np.array(picture.convert("RGB"))
-        caption = pixels[:ABOVE]
-        assert (caption[:, -4:] == caption[0, 0]).all(), "nothing reaches the edge"
-        starts = [left_of(caption == colour) for colour in colours(crowd)]
-        assert starts == sorted(starts)
-        assert len(set(starts)) == 4
-
-
-def left_of(matches):
-    """Where a player's mark begins, four columns wide at least: the rims of letters may have the same colours."""
-    solid = matches.all(axis=2).sum(axis=0) >= 4
-    return int(np.argmax(np.lib.stride_tricks.sliding_window_view(solid, 4).all(axis=1)))
-
-
-def colours(tab):
-    rgb = tab.js("viewer.board.colours.rgb")
-    return [tuple(colour) for colour in rgb[1:5]]
+    names = tuple(letter * 30 for letter in "WMNO")
+    assert tab.open(as_bytes(replace(read(FOUR), player_names=names)), "four.hlt")
+    tab.js("viewer.seek(40)")
+    saved(tab, tmp_path / "a.png")
+    with Image.open(tmp_path / "a.png") as picture:
+        caption = np.array(picture.convert("RGB"))[:ABOVE]
+    assert (caption[:, -4:] == caption[0, 0]).all(), "nothing reaches the edge"
+    # A player's mark is four columns wide at least: the rims of letters may have the same colours.
+    solid = [(caption == colour).all(axis=2).sum(axis=0) >= 4 for colour in tab.js("viewer.board.colours.rgb")[1:5]]
+    starts = [int(np.lib.stride_tricks.sliding_window_view(each, 4).all(axis=1).argmax()) for each in solid]
+    assert starts == sorted(set(starts))
 
 
 # The form "Copy as position": a frame of a game becomes a file that `tags` reads.
@@ -116,16 +88,15 @@ def watched():
 
 
 def select_piece(tab, watched, turn=TURN):
-    """The strongest piece of player 2 on this turn, selected."""
     frame = watched.replay.state(turn)
     y, x = divmod(int(np.where(frame.owner == 2, frame.strength, 0).argmax()), frame.width)
     tab.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    tab.js("document.querySelector('.position').open = true")
     return x, y
 
 
 def test_a_saved_position_is_the_frame_with_its_marks_and_what_everybody_remembers(tab, watched, tmp_path):
     x, y = select_piece(tab, watched)
-    tab.page.locator(".position summary").click()
     form = tab.page.locator(".position")
     form.get_by_role("button", name="EAST").click()
     form.get_by_role("button", name="NORTH").dblclick()
@@ -148,22 +119,16 @@ def test_a_saved_position_is_the_frame_with_its_marks_and_what_everybody_remembe
     assert isinstance(position.view, View)
 
 
-def test_the_form_says_what_is_missing_and_forgets_marks_on_another_turn(tab, watched):
+def test_the_form_says_what_is_missing_and_copies_what_is_there(tab, watched):
     select_piece(tab, watched)
-    tab.js("document.querySelector('.position').open = true")
     form = tab.page.locator(".position")
-    form.get_by_role("button", name="Copy as position").click()
+    copy, still = (form.get_by_role("button", name=name) for name in ("Copy as position", "STILL"))
+    copy.click()
     form.get_by_text("Call a move right or wrong first").wait_for()
-    form.get_by_role("button", name="STILL").click()
-    expect(form.get_by_role("button", name="STILL")).to_contain_text("✓")
+    still.click()
+    expect(still).to_contain_text("✓")
     select_piece(tab, watched, TURN + 1)
-    expect(form.get_by_role("button", name="STILL")).to_have_text("STILL")
-
-
-def test_the_text_is_on_the_clipboard_or_the_form_advises_a_file(tab, watched):
-    select_piece(tab, watched)
-    tab.js("document.querySelector('.position').open = true")
-    form = tab.page.locator(".position")
+    expect(still).to_have_text("STILL")
     form.get_by_label("theme").fill("")
     form.get_by_role("button", name="WEST").click()
     for clipboard, sentence in (
@@ -171,7 +136,7 @@ def test_the_text_is_on_the_clipboard_or_the_form_advises_a_file(tab, watched):
         ("null", "This browser allows no clipboard here: save the file."),
     ):
         tab.js(f"(Object.defineProperty(navigator, 'clipboard', {{configurable: true, value: {clipboard}}}))")
-        form.get_by_role("button", name="Copy as position").click()
+        copy.click()
         form.get_by_text(sentence).wait_for()
     tab.js("delete navigator.clipboard")
     assert tab.js("window.written").startswith('theme = "untitled"\n')

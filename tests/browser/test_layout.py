@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from tests.support.asking import Asked
-from tests.support.pages import CONTRAST, READABLE, Tab, expect, new_tab, opened, resize, written
+from tests.support.pages import CONTRAST, READABLE, expect, new_tab, opened, resize, written
 from tests.support.recordings import GOLDEN
 
 # Layout: every page in four sizes and both themes; and what looked wrong on a screen otherwise.
@@ -75,7 +75,6 @@ def explained(browser, page):
 
 
 def asked(browser, games):
-    """The panel that asks, with its groups open, and what play on found."""
     tab = Asked(browser.new_context().new_page()).begin(games / "game.html")
     tab.js(f"(viewer.session.game.players[0] = '{LONG}', asking.put(1, 'v26', {{alpha: 0.4}}))")
     tab.page.locator(".panel.future select").select_option("1")
@@ -107,7 +106,6 @@ def coached(browser, page):
 
 
 def alone(browser, page):
-    """A page without a board."""
     tab = new_tab(browser)
     tab.page.goto(page.as_uri())
     return tab
@@ -141,14 +139,36 @@ def test_every_page_fits_every_window(shown, size):
     for theme in THEMES:
         shown.page.emulate_media(color_scheme=theme)
         shown.until("(globalThis.viewer?.theme ?? it) === it", theme)
-        assert shown.js(FAULTS) == [], theme
+        shown.wait_for(FAULTS, [])
     shown.check()
 
 
-TOLD = "() => viewer.session.story.length > 0"
+HAS_STORY = "() => viewer.session.story.length > 0"
 
 FULL = """(viewer.seek(84), ["potential", "downhill", "reasons", "trees"].forEach((layer) => viewer.setLayer(layer)),
     viewer.select({ x: 6, y: 2 }), null)"""
+
+
+def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(browser, explained_page):
+    """Hidden words of the standings made it 805 px longer; at 1280 x 720 a third of the keys lay below the edge."""
+    with opened(browser, 1440, 900) as tab:
+        tab.goto(explained_page).page.wait_for_function(HAS_STORY)
+        tab.js(FULL)
+        for width, height in ((1440, 900), (1280, 720)):
+            resize(tab.page, width, height)
+            tab.until("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
+            tab.wait_for("document.documentElement.scrollHeight", height)
+        tab.page.keyboard.press("?")
+        tab.until("viewer.help.open && viewer.help.scrollHeight <= viewer.help.clientHeight")
+        expect(tab.page.locator(".help")).to_contain_text("ask a bot")
+        expect(tab.page.locator(".help")).to_contain_text("laboratory")
+        following, previous = (
+            tab.page.locator(".help dd", has_text=words).bounding_box()
+            for words in ("the next event of the story", "the previous event")
+        )
+        assert following["x"] == previous["x"], "it is read downwards"
+        assert 0 < previous["y"] - following["y"] < 40
+
 
 COVERED = """(() => {
     const board = document.querySelector("canvas.board"), { left, top, width, height } = board.getBoundingClientRect();
@@ -158,76 +178,67 @@ COVERED = """(() => {
 """On how many of 30 places from top to bottom something else is in front of the board."""
 
 CUT = """(() => {
-    const [stage, banner] = [".stage", ".result"].map((part) => document.querySelector(part));
+    const [file, stage, banner] = [".file", ".stage", ".result"].map((part) => document.querySelector(part));
     const edge = getComputedStyle(stage).boxShadow === "none" ? 0 : 8;
-    return banner.getBoundingClientRect().bottom - (stage.getBoundingClientRect().top - edge);
+    const isCovered = banner.getBoundingClientRect().bottom > stage.getBoundingClientRect().top - edge;
+    return [file.scrollWidth > file.clientWidth, isCovered];
 })()"""
-"""By how many pixels the board's place, with its edge, covers the banner."""
+"""Whether the name is cut off, and whether the board's place, with its edge, covers the banner."""
 
 
-@pytest.fixture
-def phone(browser, explained_page):
+def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board_or_beside_it(browser, tmp_path):
+    """The name was cut to "c…", switches lay over the board, and a message stood above it, out of sight.
+
+    Words that were scrolled under a narrow board came out at its sides.
+    """
+    page = written(tmp_path / "four.html", GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz")
     with opened(browser, 390, 844, has_touch=True) as tab:
-        tab.goto(explained_page).page.wait_for_function(TOLD)
-        yield tab
+        tab.goto(page).page.wait_for_function(HAS_STORY)
+        tab.wait_for(CUT, [False, False])
+        tab.page.mouse.move(195, 800)
+        tab.page.mouse.wheel(0, 700)
+        tab.until("document.querySelector('.stage').getBoundingClientRect().y === 0")
+        tab.wait_for(COVERED, 0)
+        box = tab.page.locator(".stage").bounding_box()
+        assert box["x"] > 20
+        for left in (0, box["x"] + box["width"]):
+            clip = {"x": left, "y": 0, "width": box["x"], "height": box["height"]}
+            with Image.open(BytesIO(tab.page.screenshot(clip=clip))) as strip:
+                assert len(strip.getcolors()) == 1
+        tab.wait_for("document.documentElement.scrollWidth", 390)
+        assert not tab.open(b"hello", "bad.hlt")
+        bar = tab.page.locator(".message-bar").bounding_box()
+        words = [bar["x"] + 40, bar["y"] + bar["height"] / 2]
+        tab.until("document.elementFromPoint(...it)?.closest('.message-bar')", words)
 
 
-def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(browser, explained_page):
-    """Hidden words of the standings made it 805 px longer; at 1280 x 720 a third of the keys lay below the edge."""
-    with opened(browser, 1440, 900) as tab:
-        tab.goto(explained_page).page.wait_for_function(TOLD)
-        tab.js(FULL)
-        for width, height in ((1440, 900), (1280, 720)):
-            resize(tab.page, width, height)
-            tab.until("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
-            tab.wait_for("document.documentElement.scrollHeight", height)
-        tab.js("viewer.help.showModal()")
-        assert tab.js("viewer.help.scrollHeight - viewer.help.clientHeight") <= 0
-
-
-def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board(phone):
-    """The name was cut to "c…", switches lay over the board, and a message stood above it, out of sight."""
-    name = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.file'))"
-    assert phone.js(name) <= 0
-    assert phone.js(CUT) <= 0
-    phone.js("(document.querySelector('.panel.story').scrollIntoView(), null)")
-    assert phone.js("window.scrollY") > 300
-    phone.wait_for(COVERED, 0)
-    assert not phone.open(b"hello", "bad.hlt")
-    bar = phone.page.locator(".message-bar").bounding_box()
-    words = [bar["x"] + 40, bar["y"] + bar["height"] / 2]
-    assert phone.js("document.elementFromPoint(...it)?.closest('.message-bar') !== null", words)
-    phone.js("(viewer.session.say(null), null)")
-
-
-def test_the_list_of_keys_is_read_downwards_and_has_ask_and_the_laboratory(tab):
-    """It was read from left to right: "the next event" stood on the right, "the previous event" on the left."""
-    tab.page.keyboard.press("?")
-    expect(tab.page.locator(".help")).to_contain_text("ask a bot")
-    expect(tab.page.locator(".help")).to_contain_text("laboratory")
-    next_event, previous = (
-        tab.page.locator(".help dd", has_text=words).bounding_box()
-        for words in ("the next event of the story", "the previous event")
-    )
-    assert next_event["x"] == previous["x"]
-    assert 0 < previous["y"] - next_event["y"] < 40
-    tab.page.keyboard.press("Escape")
-
-
-# Nothing is cut off, covered or too small for a finger, and every control has a name and a focus.
-
-
-BOXES = """() => [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
-    const row = one.closest(".layers .chips"); // on a low screen it is one that scrolls
-    return one.checkVisibility() && (!row || getComputedStyle(row).flexWrap === "wrap"); // not in a closed group
-}).map((one) => {
-    const {x, y, width, height} = one.getBoundingClientRect();
-    return {x, y, width, height, tag: one.tagName, isSide: Boolean(one.closest(".side"))};
-}).filter(({width}) => width > 0)"""
-
-TOO_LONG = """() => [...viewer.root.querySelectorAll("th, td, button, .turn span, .reason")].filter((one) => {
-    return one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis";
-}).map((one) => one.outerHTML)"""
+SMALL = """(() => {
+    const side = viewer.side.getBoundingClientRect(), { innerWidth: wide, innerHeight: high } = window;
+    const all = [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
+        const row = one.closest(".layers .chips"); // on a low screen it is one that scrolls
+        return one.checkVisibility() && one.offsetWidth && (!row || getComputedStyle(row).flexWrap === "wrap");
+    }).map((one) => ({ one, ...one.getBoundingClientRect().toJSON() }));
+    const cut = ({ one, left, right, top, bottom }) => ({
+        one, left: Math.max(left, side.left), right: Math.min(right, side.right),
+        top: Math.max(top, side.top), bottom: Math.min(bottom, side.bottom),
+    });
+    const seen = all.map((box) => (box.one.closest(".side") ? cut(box) : box));
+    const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const isLong = (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis";
+    const { stage } = viewer, { scrollWidth, scrollHeight } = document.documentElement;
+    const isHigh = scrollHeight > high && stage.offsetHeight > 0.7 * high + 1;
+    const reasons = [...document.querySelectorAll(".inspector .reason")];
+    return Object.entries({
+        "beyond the page": scrollWidth > wide ? [document.body] : all.filter((box) => box.left < 0 || box.right > wide),
+        "too low for a finger": all.filter(({ one, height }) => height < 40 && one.tagName !== "TD"),
+        "over another": seen.filter((a, i) => seen.slice(0, i).some((b) => overlap(a, b))),
+        "cut off": [...viewer.root.querySelectorAll("th, td, button, .turn span, .reason")].filter(isLong),
+        "so high that no finger can move the page": isHigh ? [stage] : [],
+        "out of sight": reasons.filter((one) => one.getBoundingClientRect().y >= high - 40),
+    }).flatMap(([fault, found]) => found.map((one) => `${(one.one ?? one).outerHTML} is ${fault}`));
+})()"""
+"""What is wrong on a small screen on which a square is selected."""
 
 FONT = """@font-face {{
     font-family: "Tried"; src: local("DejaVu Sans"), local("Noto Sans"), local("Arial"); size-adjust: {}%;
@@ -235,131 +246,76 @@ FONT = """@font-face {{
 .halite, .halite * {{ font-family: "Tried", sans-serif !important; }}"""
 
 
-LETTERS = (80, 100, 110)
-"""Percent of their usual width, as with the fonts of other machines."""
-
-
 def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_page):
     """Nothing is wider than the page, no visible control under another, in any font; fingers find all buttons."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(explained_page.as_uri() + "#turn=84&x=6&y=2")
-    page.wait_for_function("() => window.viewer?.session.thought && viewer.turn === 84 && viewer.session.story.length")
-    page.evaluate("(viewer.session.game.players.fill('a name of many letters'), viewer.seek(83), viewer.seek(84))")
-    for letters in LETTERS:
-        font = page.add_style_tag(content=FONT.format(letters))
-        page.evaluate("document.fonts.load('14px Tried').then((fonts) => fonts.length)")
-        for width, height in ((360, 740), (740, 360), (768, 1024), (900, 420)):
-            resize(page, width, height)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            boxes = page.evaluate(BOXES)
-            assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
-            assert all(box["height"] >= 40 for box in boxes if box["tag"] != "TD")
-            side = page.locator(".side").bounding_box()
-            seen = [cut(box, side) if box["isSide"] else box for box in boxes]
-            assert [(a, b) for i, a in enumerate(seen) for b in seen[:i] if overlap(a, b)] == []
-            assert page.evaluate(TOO_LONG) == []
-            if page.evaluate("document.documentElement.scrollHeight") > height:
-                board = page.locator(".stage").bounding_box()
-                assert board["height"] <= 0.7 * height + 1, "a finger can move the page beside it"
-            assert page.locator(".inspector .reason").bounding_box()["y"] < height - 40, (
-                "what a tap asks for is in sight"
-            )
-        font.evaluate("(font) => font.remove()")
-    context.close()
-
-
-def test_nothing_is_seen_beside_the_board_that_stays(browser, tmp_path):
-    """On a phone the words that were scrolled under a narrow board came out at its sides."""
-    page = written(tmp_path / "four.html", GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz")
-    tab = Tab(browser.new_context(viewport={"width": 390, "height": 844}).new_page()).goto(page)
-    tab.page.wait_for_function("() => viewer.session.story.length")
-    board = tab.page.locator(".stage")
-    tab.page.mouse.move(195, 800)
-    tab.page.mouse.wheel(0, 700)
-    tab.page.wait_for_function("() => document.querySelector('.stage').getBoundingClientRect().y === 0")
-    box = board.bounding_box()
-    assert box["x"] > 20
-    for left in (0, box["x"] + box["width"]):
-        clip = {"x": left, "y": 0, "width": box["x"], "height": box["height"]}
-        with Image.open(BytesIO(tab.page.screenshot(clip=clip))) as strip:
-            assert len(strip.getcolors()) == 1
-    tab.wait_for("document.documentElement.scrollWidth", 390)
-    tab.page.context.close()
-
-
-def cut(box, window):
-    """The part of a box that is seen through a window; of negative size when none is."""
-    left, top = max(box["x"], window["x"]), max(box["y"], window["y"])
-    right = min(box["x"] + box["width"], window["x"] + window["width"])
-    bottom = min(box["y"] + box["height"], window["y"] + window["height"])
-    return box | {"x": left, "y": top, "width": right - left, "height": bottom - top}
-
-
-def overlap(a, b):
-    return all(
-        min(a[start] + a[size], b[start] + b[size]) - max(a[start], b[start]) > 1
-        for start, size in (("x", "width"), ("y", "height"))
-    )
+    with opened(browser, 360, 740, has_touch=True, is_mobile=True) as tab:
+        tab.goto(explained_page, "#turn=84&x=6&y=2").page.wait_for_function(HAS_STORY)
+        tab.js("(viewer.session.game.players.fill('a name of many letters'), viewer.seek(83), viewer.seek(84))")
+        for letters in (80, 100, 110):  # percent of their usual width, as with the fonts of other machines
+            font = tab.page.add_style_tag(content=FONT.format(letters))
+            tab.js("document.fonts.load('14px Tried').then((fonts) => fonts.length)")
+            for size in ((360, 740), (740, 360), (768, 1024), (900, 420)):
+                resize(tab.page, *size)
+                tab.wait_for("document.querySelectorAll('.inspector .reason').length", 1)
+                tab.wait_for(SMALL, [])
+            font.evaluate("(font) => font.remove()")
 
 
 def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
-    names = "[...viewer.root.querySelectorAll('button')].map((button) => button.ariaLabel || button.textContent.trim())"
-    assert all(tab.js(names))
     tab.js("(viewer.seek(7), viewer.select({x: 2, y: 3}))")
-    label = tab.page.locator("canvas.board").get_attribute("aria-label")
-    assert label == "The board, 20 by 20 squares: turn 7 of 143, square (2, 3) is selected"
-    graphs = tab.page.get_by_role("button", name="Graphs", exact=True)
-    expect(graphs).to_have_attribute("aria-pressed", "true")
+    label = "The board, 20 by 20 squares: turn 7 of 143, square (2, 3) is selected"
+    expect(tab.page.locator("canvas.board")).to_have_attribute("aria-label", label)
+    graphs = expect(tab.page.get_by_role("button", name="Graphs", exact=True))
+    graphs.to_have_attribute("aria-pressed", "true")
     tab.page.keyboard.press("e")
-    expect(graphs).to_have_attribute("aria-pressed", "false")
+    graphs.to_have_attribute("aria-pressed", "false")
     tab.page.keyboard.press("Tab")
     tab.wait_for("getComputedStyle(document.activeElement).outlineStyle", "solid")
 
 
-class TestTheKeyboardJumpedToAndFro:
-    """Tab went from the switches to the square and back up to the legends, and under the switches out of sight."""
+FOCUSED = """(() => {
+    const one = document.activeElement, { x, y, width, height } = one.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2);
+    const isSeen = Boolean(seen && (one.contains(seen) || seen.contains(one)));
+    return { panel: one.closest(".panel")?.className ?? null, isSeen };
+})()"""
+BY_HEIGHT = """[...viewer.side.children].filter((one) => one.offsetHeight)
+    .toSorted((one, other) => one.offsetTop - other.offsetTop).map((one) => one.className)"""
 
-    FOCUSED = """(() => {
-        const one = document.activeElement, { x, y, width, height } = one.getBoundingClientRect();
-        const seen = document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2);
-        const isSeen = Boolean(seen && (one.contains(seen) || seen.contains(one)));
-        return { panel: one.closest(".panel")?.className ?? null, isSeen };
-    })()"""
-    BY_HEIGHT = """[...viewer.side.children].filter((one) => one.offsetHeight)
-        .toSorted((one, other) => one.offsetTop - other.offsetTop).map((one) => one.className)"""
 
-    @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
-    @pytest.mark.parametrize("thoughts", [True, False], ids=["with thoughts", "without"])
-    def test_panels_get_the_focus_in_the_order_in_which_they_stand(self, explained, size, thoughts):
-        """Forwards and backwards, and every control that has it is seen."""
-        width, height = size
-        resize(explained.page, width, height)
-        try:
-            if not thoughts:
-                explained.js("viewer.session.load(viewer.session.game)")
-            explained.page.wait_for_function("() => viewer.session.story.length")
-            explained.js("(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('potential'))")
-            for key in ("Tab", "Shift+Tab"):
-                panels = self.visited(explained, key)
-                explained.js("(viewer.side.scrollTop = 0)")  # the switches stand where they were
-                standing = [panel for panel in explained.js(self.BY_HEIGHT) if panel in panels]
-                assert panels == (standing if key == "Tab" else standing[::-1])
-                assert len(panels) > 2
-        finally:
-            resize(explained.page, 1280, 800)
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
+@pytest.mark.parametrize("thoughts", [True, False], ids=["with thoughts", "without"])
+def test_panels_get_the_focus_in_the_order_in_which_they_stand(explained, size, thoughts):
+    """Forwards and backwards, and every control that has it is seen.
 
-    def visited(self, tab, key):
-        """The panels that the key leads through, from the control at the end of them until it leaves them."""
-        before, last = ".transport select", ".story li:last-child button"
-        tab.page.locator(before if key == "Tab" else last).focus()
-        panels = [] if key == "Tab" else ["panel story"]
-        for _ in range(120):
-            tab.page.keyboard.press(key)
-            focused = tab.js(self.FOCUSED)
-            if focused["panel"] is None:
-                return panels
-            assert focused["isSeen"], tab.js("document.activeElement.outerHTML")
-            if [focused["panel"]] != panels[-1:]:
-                panels.append(focused["panel"])
-        raise AssertionError(panels)
+    Tab went from the switches to the square and back up to the legends, and under the switches out of sight.
+    """
+    resize(explained.page, *size)
+    try:
+        if not thoughts:
+            explained.js("viewer.session.load(viewer.session.game)")
+        explained.page.wait_for_function(HAS_STORY)
+        explained.js("(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('potential'))")
+        for key in ("Tab", "Shift+Tab"):
+            panels = visited(explained, key)
+            explained.js("(viewer.side.scrollTop = 0)")  # the switches stand where they were
+            standing = [panel for panel in explained.js(BY_HEIGHT) if panel in panels]
+            assert panels == (standing if key == "Tab" else standing[::-1])
+            assert len(panels) > 2
+    finally:
+        resize(explained.page, 1280, 800)
+
+
+def visited(tab, key):
+    """The panels that the key leads through, from the control at the end of them until it leaves them."""
+    tab.page.locator(".transport select" if key == "Tab" else ".story li:last-child button").focus()
+    panels = [] if key == "Tab" else ["panel story"]
+    for _ in range(120):
+        tab.page.keyboard.press(key)
+        focused = tab.js(FOCUSED)
+        if focused["panel"] is None:
+            return panels
+        assert focused["isSeen"], tab.js("document.activeElement.outerHTML")
+        if [focused["panel"]] != panels[-1:]:
+            panels.append(focused["panel"])
+    raise AssertionError(panels)
