@@ -54,26 +54,6 @@ def pytest_collection_finish(session):
     gc.enable()
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_sessionfinish(session):
-    """Say in the last line when no page was tested: hundreds of skipped tests look like a success."""
-    result = yield
-    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
-    if terminal is not None and is_blind(terminal.stats):
-        terminal.write_line("NOT TESTED: the pages. All tests in tests/browser were skipped.", red=True, bold=True)
-    return result
-
-
-def is_blind(reports):
-    """Return whether there were tests of pages, all of them skipped; `reports` has lists of reports by outcome."""
-    pages = {outcome for outcome, each in reports.items() for report in each if _is_of_pages(report)}
-    return "skipped" in pages and not pages & {"passed", "failed", "error"}
-
-
-def _is_of_pages(report):
-    return getattr(report, "nodeid", "").startswith("tests/browser/")
-
-
 def _has_run(kernel):
     module, _, name = kernel.rpartition(".")
     return module in sys.modules and bool(getattr(sys.modules[module], name).signatures)

@@ -17,9 +17,6 @@ from notebooks.entries import entries, entry
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
-# The commands, flags, make targets, folders and links that the documents name exist.
-
-
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 DOCUMENTS = [

@@ -115,7 +115,7 @@ def test_help_and_docs_show_it_under_its_group(answer):
         "read(['--help'], OURS)"
     )
     assert f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2" in shown
-    page = answer("from tests.support.parameters import page; print(page())")
-    assert "\n## Invented\n" in page
+    page = answer("from tests.support.parameters import tables; print(tables())")
+    assert "## Invented\n" in page
     row = "| `bravery` | 0.5 |  | 0 … 2, grains of salt | made up by a test to see who notices |"
     assert f"\n{row} while `dodge` is off; except in v26 |\n" in page

@@ -1,11 +1,12 @@
-"""Kernels and their readable twins: each has its own, leaks nothing, and is called by its door."""
+"""Kernels: each has the readable twin that it names, leaks nothing, and is missed in words where there is no numba."""
 
 import ast
 import importlib
 import inspect
 import re
+import subprocess
+import sys
 import textwrap
-from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -19,13 +20,8 @@ from bot.kernels import squares
 from experiments.opponents.opponent import NAMES
 from tests.support.project import ROOT
 
-# The compiled decision has the sections of the readable one, and the twins that its comments name exist.
-
-
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "kernels").glob("*.py"))}
 HOMES = {path.stem: path for room in ("", "board", "greedy") for path in (ROOT / "bot" / room).glob("*.py")}
-RECORDS = {"__init__", "player", "queue", "squares"}
-"""What they work on, and what the readable ones have no use for."""
 
 TWINS = re.compile(r"Twins?: (\w+\.[\w.]+(?:, \w+\.[\w.]+)*)")
 
@@ -42,20 +38,6 @@ def test_every_twin_is_there(name):
     place = importlib.import_module(".".join(HOMES[file].relative_to(ROOT).with_suffix("").parts))
     for part in path:
         place = getattr(place, part)
-
-
-@pytest.mark.parametrize("file", sorted(TEXTS.keys() - RECORDS))
-def test_a_file_holds_the_twins_of_its_namesake(file):
-    assert twins(TEXTS[file])
-    assert file in HOMES
-    for function in re.split(r"^def ", TEXTS[file], flags=re.MULTILINE):
-        assert not twins(function) or twins(function)[0].startswith(f"{file}.")
-
-
-def test_every_readable_function_has_at_most_one_kernel():
-    """A name that two call their twin is at home in neither."""
-    named = [name for text in TEXTS.values() for name in twins(text)]
-    assert len(named) == len(set(named))
 
 
 def test_a_square_fills_two_lines_of_the_cache():
@@ -151,82 +133,27 @@ def taking(size):
     return giving(size)[0]
 
 
-# Python never calls a kernel whose name begins with _: such a kernel has no entry for Python, and the call crashes.
+WITHOUT_NUMBA = """
+import importlib, sys
+sys.modules["numba"] = None
+import bot, engine.mapgen, engine.rules, engine.verify
+for name in ("engine.kernels", "bot.kernels"):
+    try:
+        importlib.import_module(name)
+    except ImportError as error:
+        print(error)
+"""
 
 
-FILES = [path for room in ("bot", "experiments/opponents") for path in sorted((ROOT / room).rglob("*.py"))]
-DECORATORS = {"compiled", "inside", "kernel", "uncounted"}
+def output(program):
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
 
 
-def functions(tree):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            decorators = {item.id for item in node.decorator_list if isinstance(item, ast.Name)}
-            yield node, bool(decorators & DECORATORS)
-
-
-def called_by_python(path):
-    """Names that plain functions of the file call, with the module's name before a dot where they have one."""
-    for function, is_compiled in functions(ast.parse(path.read_text(encoding="utf-8"))):
-        for node in ast.walk(function):
-            if isinstance(node, ast.Call) and not is_compiled:
-                yield ast.unparse(node.func)
-
-
-def module(path):
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
-
-
-@cache
-def doorless():
-    return {
-        module(path): {
-            function.name
-            for function, is_compiled in functions(ast.parse(path.read_text(encoding="utf-8")))
-            if is_compiled and function.name.startswith("_")
-        }
-        for path in FILES
-    }
-
-
-@cache
-def elsewhere():
-    return {f"{name.rpartition('.')[2]}.{kernel}" for name, kernels in doorless().items() for kernel in kernels}
-
-
-def doorless_imports(path):
-    package = module(path).split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            start = package[: len(package) - node.level + 1] if node.level else []
-            there = doorless().get(".".join([*start, node.module or ""]), set())
-            yield from there & {name.name for name in node.names}
-
-
-@pytest.mark.parametrize("path", FILES, ids=module)
-def test_python_calls_no_kernel_without_a_door(path):
-    assert not set(called_by_python(path)) & (doorless()[module(path)] | set(doorless_imports(path)) | elsewhere())
-
-
-def test_the_test_sees_the_kernels():
-    assert "_assign" in doorless()["bot.kernels.assign"]
-    assert "_values" not in doorless()["bot.kernels.player"]
-    assert "values" in set(called_by_python(ROOT / "bot" / "kernels" / "decide.py"))
-    assert "_find_wall" in set(doorless_imports(ROOT / "bot" / "kernels" / "decide.py"))
-
-
-def test_tests_call_no_kernel_without_a_door():
-    """One that was left imported such a kernel and crashed its worker. In a compiled function it may be called."""
-    files = sorted((ROOT / "tests").rglob("*.py"))
-    assert {path: called for path in files if (called := doorless_calls(path))} == {}
-
-
-def doorless_calls(path):
-    """Kernels without a door that a file imports, or calls as a part of their module, in functions not compiled."""
-    return (set(doorless_imports(path)) | elsewhere()) & {
-        ast.unparse(call.func)
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(function, ast.FunctionDef) and "njit" not in map(ast.unparse, function.decorator_list)
-        for call in ast.walk(function)
-        if isinstance(call, ast.Call)
-    }
+def test_the_engine_does_not_import_the_compiler_and_works_without_it():
+    assert output("import sys, engine, engine.rules, engine.verify; print('numba' in sys.modules)") == "False\n"
+    errors = output(WITHOUT_NUMBA).splitlines()
+    for error, instead in zip(errors, ("engine.rules.step", "bot.decide"), strict=True):
+        assert "needs numba" in error
+        assert instead in error

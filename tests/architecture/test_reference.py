@@ -23,9 +23,6 @@ from tests.support.documents import generated
 from tests.support.project import ROOT, blocks, name_of
 from tests.support.results import PROGRAM, V17, V26, finished
 
-# The generated pages are up to date with the code.
-
-
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 IN_A_ROW = "database.md"  # its blocks build on one another: a test below runs them together
 
@@ -33,7 +30,7 @@ EXAMPLES = [
     pytest.param(page, example, id=f"{page.name}-{number}")
     for page in sorted((ROOT / "docs").rglob("*.md"))
     for number, example in enumerate(blocks(page.read_text(encoding="utf-8"), "python"))
-    if "input()" not in example  # a bot: tests/contract/test_documented_bot.py plays a game with it
+    if "input()" not in example  # a bot: tests/contract/test_command_line.py plays a game with it
     and page.name != IN_A_ROW
 ]
 

@@ -23,9 +23,6 @@ from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 from tests.support.results import V12, V26, finished, game, result
 
-# The command `coach`: it names a known blunder, keeps the games it played, and continues after a stop.
-
-
 FUTURES = 40
 
 

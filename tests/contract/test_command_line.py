@@ -1,4 +1,4 @@
-"""The commands of the engine and of the laboratory as programs: outputs, exit codes, and the bots of the documents."""
+"""The commands of engine and laboratory as programs: outputs, exit codes, what they load; the bots of the documents."""
 
 import json
 import os
@@ -18,13 +18,9 @@ from experiments.arena.players import player
 from experiments.commands import VERBS
 from experiments.match import run
 from experiments.match.experiment import Stop
-from tests.support.bots import bot, engine
-from tests.support.laboratory import asked
+from tests.support.bots import asked, bot, engine
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks
-
-# The command `python -m engine`: the official output, files and errors, and our additions.
-
 
 PUSHER = bot("pusher")
 BOARD = ("-d", "8 8", "-s", "5")
@@ -116,6 +112,7 @@ def test_help_and_version_are_no_errors(flag, tmp_path):
         (["-i", "nowhere", PUSHER], "replay directory 'nowhere' is no folder"),
         (["-i", __file__, PUSHER], f"replay directory '{__file__}' is no folder"),
         (["-d", "2 2", PUSHER, PUSHER, PUSHER], "too small for 3 players"),
+        (["-d", "1000000 1000000", PUSHER], "1,000,000,000,000 squares, and a board may have 10,000, as 100 x 100 has"),
     ],
 )
 def test_an_option_that_cannot_work_is_refused_before_the_game(words, complaint, tmp_path):
@@ -123,6 +120,7 @@ def test_an_option_that_cannot_work_is_refused_before_the_game(words, complaint,
     run = engine(*words, folder=tmp_path)
     assert complaint in run.stderr
     assert run.returncode == 1
+    assert not list(tmp_path.iterdir())
 
 
 # A command whose output is cut off, or that is interrupted, prints no traceback and exits with no answer's code.
@@ -254,51 +252,83 @@ def test_before_the_first_game_a_program_without_a_version_is_told_what_that_mea
     assert line.endswith('"cmd@1:./bot --fast"')
 
 
-# How many functions of experiments/ stand between the command `match` and its first game.
+GAME = "tests/golden/decisions/v26-v17-20x20-4100.hlt.gz"
 
+SLOW = ("numba", "scipy", "pandas", "matplotlib", "optuna", "distributed", "starlette", "uvicorn")
 
-MOST_FUNCTIONS, MOST_FILES = 20, 8
+RUNS = f"""
+import contextlib, io, json, os, runpy, sys
+from experiments.__main__ import laboratory
 
-PROFILED = """
-import inspect, json, os, runpy, sys
+with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+    laboratory(["parameters", "--help"])
 
-FOLDER, called = os.path.join(os.getcwd(), "experiments", ""), {}
-
-def is_loading(frame):
-    while frame and "importlib" not in frame.f_code.co_filename:
-        frame = frame.f_back
-    return frame is not None
-
-def note(frame, event, _):
-    code = frame.f_code
-    if event != "call" or not code.co_filename.startswith(FOLDER):
-        return
-    if code.co_qualname == "play_game":  # the first game begins
-        sys.setprofile(None)
-        print(json.dumps(called))
-        sys.stdout.flush()
+def run(words, told):
+    for stream, way in enumerate((os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)):
+        os.dup2(os.open(os.devnull, way), stream)
+    sys.argv = ["experiments", *words]
+    try:
+        runpy.run_module("experiments", run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        told.write(json.dumps([ended.code, [name for name in {SLOW} if name in sys.modules]]))
+        told.flush()
+    finally:
         os._exit(0)
-    is_function = code.co_flags & inspect.CO_OPTIMIZED and not code.co_name.startswith("<")
-    if is_function and not is_loading(frame):
-        called.setdefault(code.co_filename.removeprefix(FOLDER), {})[code.co_qualname] = None
 
-sys.argv = ["experiments", *sys.argv[1:]]
-sys.setprofile(note)
-runpy.run_module("experiments", run_name="__main__")
+for line in sys.stdin:
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        run(json.loads(line), os.fdopen(writing, "w"))
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        print(told.read(), flush=True)
+    os.waitpid(child, 0)
 """
-# Classes, comprehensions and what runs while a module is loaded are no functions that are called.
+"""Loads what every command loads, libraries of its command line included, then forks for each line of words."""
 
 
-@pytest.mark.parametrize("stop", [(), ("--blocks", "1")], ids=["until a test decides", "one block"])
-def test_few_functions_are_called_before_the_first_game_of_a_match(tmp_path, stop):
-    words = [sys.executable, "-c", PROFILED, "match", "v26", "v17", *stop]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [*words, "--database", str(tmp_path / "laboratory.db")],
-        cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE,
-    )  # fmt: skip
-    called = json.loads(done.stdout.splitlines()[-1])
-    number = sum(map(len, called.values()))
-    listed = "\n".join(f"{file}: {', '.join(names)}" for file, names in called.items())
-    assert number <= MOST_FUNCTIONS, f"{number} functions are called:\n{listed}"
-    assert len(called) <= MOST_FILES, f"in {len(called)} files:\n{listed}"
+@pytest.fixture(scope="module")
+def loaded():
+    """The exit code of a command, and which slow libraries are loaded in its process."""
+    words = [sys.executable, "-c", RUNS]
+    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as runs:
+
+        def told(*words):
+            print(json.dumps(words), file=runs.stdin, flush=True)
+            return json.loads(runs.stdout.readline())
+
+        yield told
+
+
+class TestARefusalWaitedForLibraries:
+    """`match v26 v99` took 11 to 17 s, for numba, scipy and a server. What is loaded is asserted, not seconds."""
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ["match", "v26", "v17?alpa=2"],
+            ["match", "v26", "v17", "--scheduler", "nope"],
+            ["ladder", "v26", "v99", "v17"],
+            ["ladder", "v26", "v17", "--scheduler", "nope", "--question", "Who?"],
+            ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"],
+            ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--scheduler", "nope"],
+            ["tune", "--space", "nope.toml"],
+            ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--scheduler", "nope"],
+            ["tags", "tests/positions/suite", "v99"],
+            ["analyse", "README.md", "tests/unit"],
+            ["watch", GAME, "--turn", "9999"],
+            ["coach", GAME, "--player", "3"],
+            ["speed", "--only", "nope"],
+            ["explain", GAME, "--preset", "v99"],
+            ["league", "docs"],
+            ["site", "nope", "--database", "nope.db"],
+            ["database", "show", "--database", "nope.db"],
+        ],
+        ids=" ".join,
+    )
+    def test_a_wrong_word_is_refused_before_anything_slow_is_loaded(self, loaded, words):
+        assert loaded(*words) == [2, []]
+
+    @pytest.mark.parametrize("verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "speed", "coach"])
+    def test_help_loads_nothing_slow(self, loaded, verb):
+        assert loaded(verb, "--help") == [0, []]

@@ -113,7 +113,8 @@ def test_every_parameter_says_what_it_is_and_help_lists_it(opponent, capsys):
 def test_a_registered_opponent_is_a_player(name):
     opponent_player = player(name)
     assert opponent_player.family.default == name
-    assert json.loads(opponent_player.identity)["school"] == name
+    known = json.loads(opponent_player.identity)
+    assert (known["school"], known["play"]) == (name, named(name).play)
     assert player(f"{name}?seed=0&turn_time=5").identity == opponent_player.identity
     with pytest.raises(PlayerError, match="no parameter 'turn_tine'"):
         player(f"{name}?turn_tine=1")

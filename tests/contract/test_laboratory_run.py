@@ -20,8 +20,6 @@ from tests.support.bots import bot
 from tests.support.project import ROOT
 from tests.support.results import result
 
-# A laboratory's run: blocks in order with any workers, every game once, nothing lost.
-
 
 def schedule(*notations, count=None):
     lineup = [player(notation) for notation in notations or ("v26", "v17")]
@@ -270,17 +268,3 @@ def test_what_no_worker_can_start_is_told_here(workers):
         workers.collect()
     workers.cancel()
     assert workers.collect() == []
-
-
-def test_workers_change_nothing_in_a_run(workers, tmp_path):
-    def schedule(count):
-        drawn = maps("12x12,10x10", 2, Seeds.DEVELOPMENT)
-        return (Block(each, (player("v26"), player("v17"))) for each in islice(drawn, count))
-
-    with Database.open(tmp_path / "two.db") as database:
-        laboratory = Laboratory(database, workers)
-        first = list(islice(laboratory.play(schedule(None)), 5))
-        again = list(laboratory.play(schedule(30)))
-    with Database.open(tmp_path / "one.db") as database:
-        assert again == list(Laboratory(database, Executor()).play(schedule(30)))
-    assert first == again[:5]

@@ -1,11 +1,5 @@
 """The kernels as a WebAssembly module do what they do in Python, to the last bit of every array."""
 
-import gzip
-import json
-import os
-import shutil
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -28,16 +22,11 @@ from engine import kernels as stepping
 from engine.replay import read
 from engine.rules import turn_limit
 from experiments.module import pages
-from experiments.module.build import SAMPLE, compiled, digest, versions
 from experiments.module.exports import things
 from experiments.module.table import flat, plain_bytes
 from experiments.recordings.watched import Watched
 from tests.support.examples import examples
-from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
-from viewer.kernels import BUILT, TABLE
-
-# The kept module in wasmtime, compared with numba's kernels.
 
 
 class Thinker(WasmKernels):
@@ -69,21 +58,8 @@ def _bytes(value: Any) -> Any:
     return np.atleast_1d(np.asarray(value)).reshape(-1).view(np.uint8)
 
 
-# The kernels as a WebAssembly module do what they do in Python, to the last bit of every array.
-
-
 RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
 BOARDS = [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (16, 16), (17, 15), (24, 30), (50, 50)]
-
-
-MADE_BY = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]
-ours = pytest.mark.skipif(not versions().items() <= MADE_BY.items(), reason=f"kept is what {MADE_BY} built")
-
-
-@pytest.mark.slow
-@ours
-def test_a_part_that_is_built_again_has_the_same_bytes():
-    assert digest(compiled(*SAMPLE)) == MADE_BY["sample"]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -128,7 +104,7 @@ def _show(view, thinker):
         thinker.arrays[layer][:] = getattr(view, layer)
 
 
-@pytest.mark.parametrize(("players", "side", "seed"), [(2, 24, 7), (4, 20, 8), (6, 30, 7)])
+@pytest.mark.parametrize(("players", "side", "seed"), [(2, 20, 7), (6, 20, 7)])
 def test_a_champions_game_is_played_alike(players, side, seed):
     state = generate(side, side, players, seed)
     height, width = state.owner.shape
@@ -167,9 +143,7 @@ def _compare(python, wasm):
         assert plain_bytes(wasm.kernels.arrays[name]) == plain_bytes(array), name
 
 
-@pytest.mark.parametrize(
-    ("players", "height", "width"), [(2, 20, 20), (3, 24, 27), (4, 30, 30), (6, 30, 30), (2, 50, 50)]
-)
+@pytest.mark.parametrize(("players", "height", "width"), [(2, 20, 20), (3, 24, 27), (6, 30, 30)])
 def test_a_forecast_to_the_end_is_the_same(players, height, width):
     state = generate(width, height, players, 11)
     height, width = state.owner.shape
@@ -206,20 +180,6 @@ def test_the_parameters_are_packed_as_numba_packs_them(name):
     assert [(field, found[field]) for field in FIELDS] == [(field, expected[field]) for field in FIELDS]
 
 
-def test_the_official_maps_are_made_alike():
-    """All that were recorded, bit for bit, with the turns of their games."""
-    for text in gzip.decompress((GOLDEN / "maps.jsonl.gz").read_bytes()).splitlines():
-        line = json.loads(text)
-        request = {"width": line["requested_width"], "height": line["requested_height"]}
-        height, width, turns = _planned(**request, players=line["players"], seed=line["seed"])
-        assert (height, width, turns) == (line["height"], line["width"], turn_limit(width, height))
-        thinker = Thinker(height, width)
-        thinker("plan_map", **request, players=line["players"], seed=line["seed"])
-        thinker("draw_map", players=line["players"])
-        for layer in ("owner", "strength", "production"):
-            assert thinker.arrays[layer].ravel().tolist() == line[layer]
-
-
 @examples(50)
 @given(st.integers(-1, 120), st.integers(-1, 120), st.integers(-1, 8), st.integers(-1, 2**32))
 @example(2**62, 4, 2, 1)
@@ -238,46 +198,3 @@ def _planned(width, height, players, seed):
     thinker = Thinker(1, 1)
     turns = thinker("plan_map", width=width, height=height, players=players, seed=seed)
     return *thinker.arrays["draft.board"].tolist(), turns
-
-
-# Cached machine code is never older than its sources, in any file.
-
-
-HELPER = """from ..board.compiled import compiled
-
-STEP = {step}
-
-
-@compiled
-def _stride(a: int) -> int:
-    return a + STEP
-"""
-CALLER = """from ..board.compiled import compiled
-from .helper import _stride
-
-
-@compiled
-def walk(a: int) -> int:
-    return _stride(a)
-"""
-PROGRAM = "from bot.kernels.caller import walk; print(walk(40), sum(walk.stats.cache_hits.values()))"
-
-
-def test_an_edit_in_one_file_of_kernels_reaches_its_callers_in_another(tmp_path):
-    """Numba looks at the caller's file alone, at its size and date; the answer of the second run would be 41 again."""
-    kernels = tmp_path / "bot" / "kernels"
-    shutil.copytree(ROOT / "bot", tmp_path / "bot", ignore=shutil.ignore_patterns("__pycache__"))
-    (kernels / "caller.py").write_text(CALLER, encoding="utf-8")
-
-    def answer(step):
-        (kernels / "helper.py").write_text(HELPER.format(step=step), encoding="utf-8")
-        os.utime(kernels / "helper.py", (1, 1))
-        environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-c", PROGRAM]
-        run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-        return run.stdout.split() or run.stderr
-
-    assert answer(1) == ["41", "0"]
-    assert answer(1) == ["41", "1"]  # from the cache
-    assert answer(2) == ["42", "0"]
-    assert answer(1) == ["41", "1"]

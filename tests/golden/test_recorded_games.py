@@ -8,7 +8,7 @@ from itertools import chain
 import numpy as np
 import pytest
 
-from engine import State, kernels, mapgen, ranking, rules, wire
+from engine import State, kernels, mapgen, ranking, rules
 from engine.game import Game
 from engine.replay import text
 from engine.result import Fault, FaultError, Kind
@@ -113,23 +113,6 @@ def test_the_recorded_conversation_happens_again(tmp_path):
     assert re.sub(r"\d+-4242", "ID-4242", said) == re.sub(r"\d+-4242", "ID-4242", recorded)
     (replay,) = tmp_path.glob("*-4242.hlt")
     assert replay.read_bytes() == (TRANSCRIPT / "game.hlt").read_bytes()
-
-
-GAME = recording(TRANSCRIPT / "game.hlt")
-
-
-@pytest.mark.parametrize("player", [1, 2])
-def test_a_bot_hears_the_recorded_bytes_and_its_answers_become_the_recorded_moves(player):
-    said = wire.handshake(GAME.state(0), player) + "".join(wire.frame(GAME.state(turn)) for turn in range(GAME.turns))
-    assert said.encode() == (TRANSCRIPT / f"p{player}.to_bot.txt").read_bytes()
-    _name, *answers = (TRANSCRIPT / f"p{player}.from_bot.txt").read_text().split("\n")
-    for turn in range(GAME.turns):
-        moves = wire.read_moves(answers[turn], GAME.state(turn), player)
-        assert_same_squares(moves, np.where(GAME.owner[turn] == player, GAME.moves[turn], 0))
-
-
-def test_the_replay_is_written_with_the_recorded_bytes():
-    assert text(GAME).encode() == (TRANSCRIPT / "game.hlt").read_bytes()
 
 
 DECISIONS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))

@@ -23,8 +23,6 @@ from experiments.laboratory.progress import Progress
 from tests.support.bots import ROOT
 from tests.support.processes import PATIENCE
 
-# A dask scheduler and workers as processes of their own, as if started by hand on several machines.
-
 
 class Machines:
     """Everything that was started here ends with the context.
@@ -88,9 +86,6 @@ def certificates(folder: Path) -> tuple[Path, Path, Path]:
     )  # fmt: skip
     authority.write_bytes(certificate.read_bytes())
     return authority, certificate, key
-
-
-# A scheduler and workers started by hand, as docs/lab/machines.md says.
 
 
 BLOCKS = 80

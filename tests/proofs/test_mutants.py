@@ -13,7 +13,7 @@ import pytest
 from bot import Memory, changed, decide, preset
 from tests.golden import reference
 from tests.support import guard
-from tests.support.mutants import mutants
+from tests.support.guard import mutants
 
 
 def test_every_guarded_module_is_recorded():

@@ -7,14 +7,13 @@ import numpy as np
 import pytest
 
 from experiments.arena.players import player
-from experiments.laboratory.database import Played
-from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder import standings
 from experiments.ladder.run import ladder, play
 from experiments.match.experiment import Draw, Stop
 from experiments.stats import Fit, elo, kinds
 from experiments.stats.ratings import ELO_PER_NAT
 from tests.properties.test_coverage import GRID, assert_it_holds
+from tests.support.results import pair
 
 STRENGTHS = np.array([600, 450, 200, 100, 0, -60, -120, -220, -240, -520.0]) / ELO_PER_NAT
 """Of ten players as far apart as those of the project's ladders, in nats; the anchor has 0."""
@@ -147,12 +146,9 @@ class Bradley:
 
     def play(self, blocks, progress):
         for block in blocks:
-            yield PlayedBlock(block, tuple(map(self.played, block.games)))
-
-    def played(self, game):
-        first, second = (self.strengths[seat.notation] for seat in game.seats)
-        ranks = (1, 2) if self.dice.random() < elo.to_score(first - second) else (2, 1)
-        return Played(game.key, ranks, (70, 30), (9, 9), 10, (None, None), (None, None), (None, None))
+            names = [seat.notation for seat in block.lineup]
+            first, second = (self.strengths[name] for name in names)
+            yield pair(int(self.dice.binomial(2, elo.to_score(first - second))), names=names)
 
 
 @pytest.mark.slow  # 60 ladders of some 45 blocks, every one fitted again after each round
@@ -167,17 +163,3 @@ def test_ratings_of_a_ladder_that_ends_when_its_intervals_are_narrow(monkeypatch
         rated = play(ladder(players, "How?", "12x12", False, 0, stop, draw), players, Bradley(strengths, seed)).ratings
         told += [low <= strengths[name] <= high for name, low, _, high in rated if name != "v26"]
     assert np.mean(told) == pytest.approx(0.95, abs=0.05)
-
-
-@pytest.mark.slow  # 50 ladders, every one fitted 201 times
-@pytest.mark.parametrize(
-    ("blocks", "number", "ladders"), [(pairs_of, 10, 40), (tables_of(4), 120, 10)], ids=["10 a pair", "120 of four"]
-)
-def test_how_many_pairs_of_equals_a_ladder_tells_apart(blocks, number, ladders, monkeypatch):
-    """About two of 45: the interval of a difference leaves out 0 in 5 %."""
-    monkeypatch.setitem(globals(), "STRENGTHS", np.zeros(10))
-    apart = []
-    for seed in range(ladders):
-        differences = Fit.of(kinds(blocks(np.random.default_rng(seed), number)), seed=seed, resamples=200).differences()
-        apart.append(sum(each.low > 0 for each in differences.values()))
-    assert np.mean(apart) == pytest.approx(2.25, abs=1)

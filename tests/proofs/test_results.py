@@ -11,9 +11,6 @@ from experiments.match.experiment import lineups, read, read_all, tallies, text
 from experiments.stats import Estimate, Tally, from_score
 from tests.support.results import V17, V26
 
-# Every published result is counted again from its file; tests/architecture/test_reference.py holds their bytes.
-
-
 RESULT = {number: each for number, each in read_all() if each.result}
 MATCHES = {number: each for number, each in RESULT.items() if each.is_match}
 
@@ -74,9 +71,6 @@ def test_a_gauntlet_rates_the_first_player_against_each():
             for name, _, lead, _ in each.result.ratings:
                 shares = [[2 - mine for mine, _ in games] for lineup, games in lineups(each) if lineup[1] == name]
                 assert from_score(Tally.of_games(shares).score) == pytest.approx(lead, abs=0.06), number
-
-
-# Published games are those that today's players play.
 
 
 FIRST = """

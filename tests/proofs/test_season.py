@@ -1,4 +1,4 @@
-"""docs/extras/season.md: a season with friends' programs goes as it says, command by command."""
+"""docs/extras/season.md goes as it says, command by command; all lessons but those that ./test runs every time."""
 
 import json
 import os
@@ -12,10 +12,8 @@ from pathlib import Path
 import pytest
 
 from experiments.laboratory.database import Database
+from tests.contract.test_notebooks import ALWAYS, NOTEBOOKS, assert_runs, lessons
 from tests.support.project import ROOT, blocks
-
-# The season of docs/extras/season.md: its friends' programs, and the commands of the page.
-
 
 PAGE = ROOT / "docs" / "extras" / "season.md"
 OPPONENTS = ROOT / "experiments" / "opponents"
@@ -28,7 +26,7 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """`python -m NAME` as if the folder were this project's own. PYTHONPATH would reach the programs as well, and below
 another path than ours numba would compile every kernel again."""
 
-COPIED = {"ben1": ("greedy",), "cleo1": ("tiny",)}  # the first is the program
+COPIED = {"ben1": "greedy", "cleo1": "tiny"}
 
 
 def season(folder: Path) -> Path:
@@ -37,25 +35,20 @@ def season(folder: Path) -> Path:
         target = folder / "season" / version
         target.mkdir(parents=True)
         (target / "MyBot.py").write_text(_walker(version), encoding="utf-8")
-    for version, names in COPIED.items():
+    for version, name in COPIED.items():
         target = folder / "season" / version
         target.mkdir()
         shutil.copy(OPPONENTS / "starter" / "hlt.py", target)
-        for name in names:
-            text = (OPPONENTS / f"{name}.py").read_text(encoding="utf-8").replace("from starter.hlt", "from hlt")
-            (target / ("MyBot.py" if name == names[0] else f"{name}.py")).write_text(text, encoding="utf-8")
-    project = folder / "project"
+        text = (OPPONENTS / f"{name}.py").read_text(encoding="utf-8").replace("from starter.hlt", "from hlt")
+        (target / "MyBot.py").write_text(text, encoding="utf-8")
+    project, python = folder / "project", folder / "programs" / "python"
     project.mkdir()
-    install(folder / "programs", sys.executable)
-    return project
-
-
-def install(folder: Path, interpreter: str) -> None:
-    """Write the program `python` that runs MODULE; a `#!` line cannot name an interpreter whose path has a space."""
-    folder.mkdir()
-    python = folder / "python"
-    python.write_text(f'#!/bin/sh\nexec {shlex.quote(interpreter)} -c {shlex.quote(MODULE)} "$@"\n', encoding="utf-8")
+    python.parent.mkdir()
+    # A `#!` line cannot name an interpreter whose path has a space.
+    words = f"{shlex.quote(sys.executable)} -c {shlex.quote(MODULE)}"
+    python.write_text(f'#!/bin/sh\nexec {words} "$@"\n', encoding="utf-8")
     python.chmod(0o755)
+    return project
 
 
 def commands(word: str) -> list[str]:
@@ -83,9 +76,6 @@ def _walker(version: str) -> str:
     return text if version == "anna1" else text.replace("> 5 *", "> 3 *")
 
 
-# docs/extras/season.md: a season with friends' programs goes as it says, command by command.
-
-
 PROGRAMS = {f"cmd@1:python3 ../season/{name}/MyBot.py" for name in ("anna1", "ben1", "cleo1")}
 
 
@@ -97,18 +87,6 @@ def project(tmp_path_factory):
     assert played.returncode == 0, played.stderr
     assert all(name in played.stdout for name in PROGRAMS)
     return made
-
-
-def test_the_python_of_the_season_may_lie_in_a_folder_with_a_space(tmp_path):
-    """Its first line was `#!` and the interpreter's path, which the system cuts at the first space."""
-    (tmp_path / "two words").mkdir()
-    interpreter = tmp_path / "two words" / "python3"
-    interpreter.write_text(f"#!/bin/sh\nexec '{sys.executable}' \"$@\"\n", encoding="utf-8")
-    interpreter.chmod(0o755)
-    install(tmp_path / "programs", str(interpreter))
-    command = [str(tmp_path / "programs" / "python"), "-m", "engine", "--help"]
-    asked = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "usage" in asked.stdout.lower(), asked.stderr
 
 
 @pytest.mark.slow
@@ -159,3 +137,13 @@ def test_a_program_that_does_not_start_is_named(tmp_path):
 def _games(path):
     with Database.open(path, create=False) as database:
         return database.query("SELECT count(*) FROM games")[0][0]
+
+
+__all__ = ["lessons"]  # pytest finds the fixture here
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in NOTEBOOKS if not path.name.startswith(ALWAYS)], ids=lambda path: path.stem
+)
+def test_a_lesson_runs(path, lessons, tmp_path):
+    assert_runs(path, lessons, tmp_path)

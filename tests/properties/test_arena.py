@@ -1,4 +1,4 @@
-"""Games without leaving compiled code, against the same games played seat by seat."""
+"""Games without leaving compiled code are the games of the engine; the bot's forecast follows the engine's rules."""
 
 from pathlib import Path
 
@@ -9,16 +9,21 @@ from hypothesis import strategies as st
 
 import bot
 from bot import PRESETS, Memory, View, changed, kernels, preset
+from bot.board.arrays import Grids
 from bot.board.board import Board
 from bot.board.compiled import SOURCES, fingerprint
+from bot.board.view import SEATS
+from bot.search import rollout, simulator
 from bot.search.champion import mover
-from engine import Function, Game, generate
+from engine import Function, Game, generate, rules
 from engine import kernels as stepping
 from experiments.arena import arena
 from experiments.arena.arena import Arena
 from experiments.recordings.watched import Watched
-from tests.support.boards import assert_same_squares
+from tests.support.boards import assert_same_squares, states
 from tests.support.examples import examples
+from tests.support.views import view_of
+from tests.support.watching import play_out
 
 
 def seat(parameters):
@@ -101,12 +106,6 @@ def memory(replay, seat, turn):
     return remembered
 
 
-@pytest.mark.parametrize(("shape", "seats"), [((12, 14), 2), ((14, 12), 3), ((14, 12), 1)])
-def test_an_arena_refuses_what_does_not_fit(shape, seats):
-    with pytest.raises(ValueError, match="arena"):
-        Arena(*shape).play([preset("v26")] * seats, generate(12, 14, 2, 1))
-
-
 def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(tmp_path):
     """Only `__init__.py` of the kernels was looked at; each source changes the place of what was compiled."""
     assert {Path(kernels.potential.__file__), Path(bot.greedy.tie_break.__file__)} <= set(SOURCES)
@@ -118,3 +117,24 @@ def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(tm
     before = fingerprint.__wrapped__(one, two)
     two.write_text("c")
     assert before != fingerprint.__wrapped__(one, two)
+
+
+@examples(300)
+@given(states(), st.integers(0, 2**32 - 1))
+def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
+    moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
+    expected = rules.step(state, moves)
+    owner, strength, pieces = state.owner.copy(), state.strength.copy(), simulator.pieces(*state.owner.shape)
+    simulator.step(Grids(owner, strength, state.production), moves, pieces)
+    assert_same_squares(owner, expected.owner)
+    assert_same_squares(strength, expected.strength)
+
+
+def test_players_that_are_dead_cost_nothing():
+    state = generate(12, 12, 2, 3)
+    table = rollout.table(*state.owner.shape)
+    rollout.begin(kernels.grids(view_of(state, 1)), table)
+    seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
+    play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
+    assert table.memories[1:3].any(axis=1).all()
+    assert not table.memories[3:].any()

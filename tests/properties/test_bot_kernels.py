@@ -11,7 +11,8 @@ from numba import njit
 from bot import PRESETS, Memory, View, changed, decide
 from bot.board.board import around, pack_memory
 from bot.greedy import tie_break
-from bot.kernels import Decider, grids, scratch
+from bot.kernels import VALUES, Decider, grids, scratch
+from bot.kernels import decide as compiled_decide
 from bot.kernels.player import _draw
 from bot.kernels.squares import IN_WAVE, NOWHERE
 from bot.parameters.greedy import RULESETS
@@ -21,7 +22,7 @@ from engine import generate
 from experiments.arena.players import player
 from tests.support.boards import assert_same_squares
 from tests.support.examples import examples
-from tests.support.views import conversations, parameters, presets
+from tests.support.views import conversations, parameters, presets, sketch
 
 
 @njit
@@ -33,7 +34,7 @@ def drawn(beginning, counter):
 def assert_same(frames, chosen, bends=None):
     """One Decider for all frames: what it remembers, has in its scratch and ends early with must not matter."""
     shape = frames[0].owner.shape
-    memory = Memory(bent=None if bends is None else bent(bends, *shape))
+    memory = Memory(bent=bent(bends, *shape) if bends else None)
     whole, usual = Decider(chosen, *shape, memory, whole=True), Decider(chosen, *shape, memory)
     for view in frames:
         plain = decide(view, memory, chosen, explain=True)
@@ -54,20 +55,6 @@ def assert_same_thoughts(compiled, plain):
     """Every array of the explanation of every square: reason, scores, order, booked strength, root, danger …"""
     for name in (each.name for each in fields(plain) if each.name != "search"):
         np.testing.assert_array_equal(getattr(compiled, name), getattr(plain, name), err_msg=name)
-
-
-@pytest.mark.parametrize("ties", ["fixed", "seeded"])
-@examples(75)
-@given(frames=conversations(), data=st.data())
-def test_presets_move_alike_at_both_speeds(ties, frames, data):
-    """v12, v17 and v26, frame after frame, for 1 to 6 players on boards of any shape."""
-    assert_same(frames, data.draw(presets(ties=ties, seed=data.draw(st.integers(0, 2**63 - 1)))))
-
-
-@examples(200)
-@given(conversations(), parameters())
-def test_any_parameters_move_alike_at_both_speeds(frames, chosen):
-    assert_same(frames, chosen)
 
 
 MIXED = (0.2, 0.65, 0.15), (0, 1, 30, 120, 200, 254, 255, 255)
@@ -107,14 +94,15 @@ ANYWHERE = st.integers(-20, 20)
 """A row or column, counted around the torus."""
 
 
-@examples(100)
-@given(
-    conversations(),
-    parameters(),
-    st.lists(st.tuples(ANYWHERE, ANYWHERE, st.sampled_from(opening.RADII), st.floats(-3, 3)), max_size=3),
-)
-def test_bent_prices_move_alike_at_both_speeds(frames, chosen, bends):
-    assert_same(frames, chosen, bends)
+PLAYERS = st.one_of(presets(ties="fixed"), presets(ties="seeded"), parameters())
+BENDS = st.lists(st.tuples(ANYWHERE, ANYWHERE, st.sampled_from(opening.RADII), st.floats(-3, 3)), max_size=3)
+
+
+@examples(400)
+@given(conversations(), PLAYERS, st.integers(0, 2**63 - 1), st.one_of(st.just([]), BENDS))
+def test_any_player_moves_alike_at_both_speeds(frames, chosen, seed, bends):
+    """Frame after frame, for 1 to 6 players on boards of any shape, also with bent prices."""
+    assert_same(frames, changed(chosen, {"seed": seed}), bends)
 
 
 class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
@@ -191,3 +179,24 @@ def test_every_model_moves_as_it_does_alone(frames, generation, data):
 def test_a_draw_is_the_same_number_at_both_speeds(beginning, counter):
     """Also where the sum exceeds 64 bits."""
     assert int(drawn(np.uint64(beginning), counter)) == tie_break.splitmix64((beginning + counter) % 2**64)
+
+
+def test_every_parameter_that_decides_is_known_to_the_kernels():
+    for name, spec in DEFINITIONS.items():
+        words = [f"{name}_{word}" for word in spec.metadata["choices"]] if name != "generation" else ["verdicts_v26"]
+        assert (name in SILENT) != set(words or [name]).issubset(VALUES.names), name
+
+
+def test_a_decider_takes_boards_of_every_make():
+    view = sketch("a30/2 a5 .9/3 #\na9 a200/5 .1 .0")
+    decider = Decider(PRESETS["v26"], view.height, view.width)
+    usual = decider.moves(view)
+    variants = len(compiled_decide.signatures)
+    fixed = [layer.copy() for layer in (view.owner, view.strength, view.production)]
+    for layer in fixed:
+        layer.flags.writeable = False
+    makes = (fixed, [np.asfortranarray(layer) for layer in fixed], [layer.astype(np.int64) for layer in fixed])
+    for layers in makes:
+        decider.memory[:] = 0
+        assert_same_squares(decider.moves(View(*layers, view.me, view.turn)), usual)
+    assert len(compiled_decide.signatures) == variants

@@ -111,16 +111,6 @@ def test_a_blunder_is_named():
     assert np.mean([any(fall.first <= 55 and 56 <= fall.last <= 58 for fall in sure) for sure in falls_by_seed]) > 0.85
 
 
-def test_both_falls_of_the_lesson_are_found():
-    """The one that the lesson named, and the one that it did not; each in most games, and one of them in nearly all."""
-    falls_by_seed = [[fall for fall in falls(LESSON, seed) if fall.is_sure] for seed in range(GAMES // 2)]
-    early = [any(fall.first <= 49 < fall.last for fall in sure) for sure in falls_by_seed]
-    late = [any(fall.first <= 56 and fall.last >= 56 for fall in sure) for sure in falls_by_seed]
-    assert np.mean(early) > 0.5
-    assert np.mean(late) > 0.5
-    assert np.mean(np.logical_or(early, late)) > 0.9
-
-
 def test_no_more_futures_are_played_than_are_needed():
     plain = np.where(np.arange(50) < 25, 0.95, 0.05)
     assert procedure.confirm(Dice(plain, 1), (24, 25), CONFIRM).futures == CONFIRM // 2

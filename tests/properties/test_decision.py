@@ -1,7 +1,8 @@
-"""What holds for the bot's answer to any frame, for every preset and every setting."""
+"""What holds for the bot's answer to any frame and for its potential field, for every preset and every setting."""
 
 import itertools
 from dataclasses import replace
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, Memory, Parameters, Reason, View, changed, decide, effective
+from bot.board.board import Board
+from bot.greedy import potential, tie_break
 from bot.greedy.trees import FREE, GREEN, RED
 from bot.parameters.presets import DEFINITIONS
 from tests.support.boards import SIDES, assert_same_squares
@@ -139,3 +142,42 @@ def test_when_the_time_is_over_what_was_chosen_is_sent(view, settings, questions
 def test_the_seed_only_breaks_ties(view, settings, seed):
     one, other = (decide(view, Memory(), changed(settings, {"seed": value})) for value in (0, seed))
     assert_same_squares(one.moves, other.moves)
+
+
+WITH_TIES = st.one_of(presets(alpha="0.1234567", potential_degradation_step="0.1987"), parameters(ties="seeded"))
+
+
+def field_of(view, settings, draws):
+    """Value, distance and potential (H, W) of the field without a pact, where ties are broken by `draws` (H, W)."""
+    board = Board(view)
+    wall = np.zeros(view.owner.shape, bool)
+    with patch.object(tie_break, "queue_draws", lambda beginning, squares: draws.ravel()):
+        field = potential.spread(board, wall, settings, settings.potential_degradation_step)
+    return [np.reshape(layer, view.owner.shape) for layer in (field.value, field.distance, field.potential)]
+
+
+@pytest.mark.parametrize("change", [lambda layer: np.roll(layer, (5, 3), (0, 1)), np.rot90, np.fliplr])
+@given(views(), WITH_TIES)
+def test_a_shifted_turned_or_mirrored_board_has_the_field_changed_alike(change, view, settings):
+    draws = tie_break.queue_draws(tie_break.base(settings, view.turn), view.owner.size).reshape(view.owner.shape)
+    other = View(change(view.owner), change(view.strength), change(view.production), view.me, view.turn)
+    for old, new in zip(field_of(view, settings, draws), field_of(other, settings, change(draws)), strict=True):
+        assert_same_squares(new, change(old))
+
+
+@given(views(), st.one_of(presets(), parameters()))
+def test_every_square_looks_at_a_lower_one_unless_nothing_is_worth_anything(view, settings):
+    board = Board(view)
+    wall = np.zeros(view.owner.shape, bool)
+    field = potential.spread(board, wall, settings, max(settings.potential_degradation_step, 1e-3))
+    for c, target in potential.downhill(board, field).items():
+        assert field.potential[target] < field.potential[c] or field.potential[c] == np.inf
+
+
+@given(views(), presets())
+def test_distance_counts_squares_of_ours_on_the_way(view, settings):
+    why = decide(view, Memory(), settings, explain=True).explanation
+    ours = view.owner == view.me
+    reached = np.isfinite(why.value)
+    assert (why.distance[ours & reached] >= 1).all()
+    assert (why.distance <= np.count_nonzero(ours)).all()

@@ -18,7 +18,7 @@ from engine.wire import MoveError
 from experiments.recordings import explanations
 from experiments.recordings.explanations import ExplanationError
 from tests.support import explanations as written
-from tests.support.boards import assert_same_squares, moves, replays, states
+from tests.support.boards import assert_same_squares, replays, states
 from tests.support.examples import examples
 from tests.support.views import conversations, parameters
 
@@ -29,17 +29,6 @@ ANSWERS = st.lists(TOKENS, max_size=30).flatmap(
         lambda gaps: "".join(token + gap for token, gap in zip(tokens, gaps, strict=True))
     )
 )
-
-
-def read_frame(line, height, width):
-    """Owner and strength (H, W) from a frame, read the slow and obvious way."""
-    numbers = [int(token) for token in line.split()]
-    owner = []
-    while len(owner) < height * width:
-        count, player, *numbers = numbers
-        owner += [player] * count
-    assert len(owner) == len(numbers) == height * width
-    return np.reshape(owner, (height, width)), np.reshape(numbers, (height, width))
 
 
 def read_moves_slowly(line, state, player):
@@ -55,35 +44,6 @@ def read_moves_slowly(line, state, player):
         if state.owner[y, x] == player:
             orders[y, x] = direction
     return orders
-
-
-@given(states())
-def test_a_frame_reads_back_as_the_board(state):
-    line = wire.frame(state)
-    assert line.endswith(" \n")
-    assert line.count("\n") == 1
-    owner, strength = read_frame(line, state.height, state.width)
-    assert_same_squares(owner, state.owner)
-    assert_same_squares(strength, state.strength)
-
-
-@given(states(), st.integers(1, 6))
-def test_an_opening_is_four_lines_of_number_size_productions_and_map(state, player):
-    number, size, productions, board, rest = wire.handshake(state, player).split("\n")
-    assert (number, size, rest) == (str(player), f"{state.width} {state.height} ", "")
-    assert [int(token) for token in productions.split()] == state.production.ravel().tolist()
-    assert board + "\n" == wire.frame(state)
-
-
-@given(st.data(), st.integers(1, 6))
-def test_orders_that_are_sent_are_the_orders_that_are_read(data, player):
-    """read(write(x)) = x on the squares of the player who sends."""
-    state = data.draw(states())
-    orders = data.draw(moves(state.owner.shape))
-    line = " ".join(f"{x} {y} {orders[y, x]}" for y, x in np.ndindex(orders.shape))
-    read = wire.read_moves(line, state, player)
-    assert_same_squares(read, np.where(state.owner == player, orders, 0))
-    assert read.dtype == np.int32
 
 
 @given(states(), st.integers(1, 6), ANSWERS)
@@ -117,11 +77,6 @@ WHOLE = text(
 ).encode()
 
 
-def read_or_refuse(content):
-    with contextlib.suppress(ReplayError):
-        parse(content).check()
-
-
 @given(replays())
 def test_a_replay_reads_back_as_it_was_written(replay):
     again = parse(text(replay).encode("utf-8"))
@@ -148,36 +103,41 @@ def test_a_replay_that_another_program_wrote_is_read(replay, separators):
     assert text(again) == text(replay)
 
 
-@given(st.binary(max_size=200))
-def test_any_bytes_are_a_replay_or_a_replay_error(content):
-    read_or_refuse(content)
-
-
 @given(st.integers(0, len(WHOLE) - 1))
 def test_a_replay_that_was_cut_short_is_refused(length):
     with pytest.raises(ReplayError, match="no whole replay"):
         parse(WHOLE[:length])
 
 
-@given(st.lists(st.tuples(st.integers(0, len(WHOLE) - 1), st.integers(0, 2), st.binary(max_size=3)), max_size=4))
-def test_a_damaged_replay_is_read_whole_or_refused(damages):
+def damaged(damages):
+    """The replay with bytes removed and inserted, each (place, bytes removed, bytes inserted)."""
     content = WHOLE
     for place, removed, inserted in damages:
         content = content[:place] + inserted + content[place + removed :]
-    read_or_refuse(content)
+    return content
 
 
-@given(
-    st.sampled_from(["frames", "moves", "productions", "player_names", "num_frames", "version", "width"]),
-    st.recursive(
-        st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=3)),
-        lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=2), inner, max_size=2)),
-        max_leaves=8,
-    ),
+DAMAGES = st.lists(st.tuples(st.integers(0, len(WHOLE) - 1), st.integers(0, 2), st.binary(max_size=3)), max_size=4)
+KEYS = st.sampled_from(["frames", "moves", "productions", "player_names", "num_frames", "version", "width"])
+FOREIGN = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=3)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=2), inner, max_size=2)),
+    max_leaves=8,
 )
-def test_a_replay_with_one_foreign_value_is_refused_or_whole(key, value):
-    """Valid JSON under the right key, but a number, text, table or object where another was expected."""
-    read_or_refuse(json.dumps(json.loads(WHOLE) | {key: value}).encode())
+"""Valid JSON: a number, text, table or object where another was expected."""
+
+
+@examples(300)
+@given(
+    st.one_of(
+        st.binary(max_size=200),
+        DAMAGES.map(damaged),
+        st.builds(lambda key, value: json.dumps(json.loads(WHOLE) | {key: value}).encode(), KEYS, FOREIGN),
+    )
+)
+def test_any_bytes_are_a_whole_replay_or_a_replay_error(content):
+    with contextlib.suppress(ReplayError):
+        parse(content).check()
 
 
 @pytest.fixture(scope="module")

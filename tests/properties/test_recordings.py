@@ -99,15 +99,6 @@ def test_eight_different_symmetries_take_what_lies_in_a_direction_to_where_it_go
     assert SYMMETRIES[0].source.tolist() == list(range(13))
 
 
-@given(neighbourhoods(), st.integers(0, 7))
-def test_folding_does_not_see_how_a_neighbourhood_lies(seen, way):
-    """Nor which of its equal directions was chosen."""
-    (kinds, direction), symmetry = seen, SYMMETRIES[way]
-    one, other = fold(kinds, direction), fold(kinds[:, symmetry.source], symmetry.turned[direction])
-    np.testing.assert_array_equal(one[0], other[0])
-    np.testing.assert_array_equal(one[1], other[1])
-
-
 @given(neighbourhoods())
 def test_folding_only_turns(diamond):
     kinds, direction = fold(*diamond)

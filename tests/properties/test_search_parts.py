@@ -1,21 +1,25 @@
-"""The search from an enemy's seat, and the portable exponential."""
+"""The search from an enemy's seat, the next blows kept up to date as if counted anew, and the portable exponential."""
 
+import itertools
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, kernels, preset
 from bot.board.arrays import Grids
+from bot.kernels import values
 from bot.search import combat, combat_zone, follow_up, opponent_model
 from bot.search.opponent_model import Search
 from bot.search.opponent_moves import exponential
-from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
+from engine.rules import step
+from tests.properties.test_combat_search import ME, VALUES, board, bonus, laid_out
 from tests.support.examples import examples
 
 DEFINITIONS = kernels.values(changed(preset("champion"), {"rival_search": 400}))
-ME, HE = 1, 2
+HE = 2
 
 
 def searched(state, seed):
@@ -42,25 +46,6 @@ def extent(front):
     return np.count_nonzero(near == 0), np.count_nonzero(near <= 5)
 
 
-def test_he_finds_the_best_of_all_joint_moves_on_small_fronts():
-    reached, fronts = 0, 0
-    for seed in range(150):
-        state = small_front(seed)
-        _, plan, _, rival = searched(state, seed)
-        size, end = extent(rival)
-        if not 2 <= size <= 4:
-            continue
-        free = rival.free[:size]
-        chosen = tuple(rival.squares["option"][free])
-        assert list(chosen) == plan.ravel()[free].tolist()
-        scored = every_joint_move(rival, size, end)
-        assert all(scored[other] <= scored[chosen] + 1e-6 for other in one_change(chosen) if other in scored)
-        reached += scored[chosen] >= max(scored.values()) - 1e-6
-        fronts += 1
-    assert fronts > 20
-    assert reached >= 0.9 * fronts
-
-
 @examples(40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 5))
 def test_his_search_never_costs_him_anything(seed, players):
@@ -75,13 +60,6 @@ def test_his_search_never_costs_him_anything(seed, players):
     assert (front.squares["near"][moved] <= 4).all()
 
 
-@given(seed=st.integers(0, 2**32 - 1))
-@examples(10)
-def test_the_same_dice_find_the_same_plan(seed):
-    first, second = (searched(board(seed), seed)[1] for _ in range(2))
-    np.testing.assert_array_equal(first, second)
-
-
 def test_squares_far_from_our_front_keep_their_plan():
     state = board(5, shape=(7, 40), players=3, density=0.9)
     state.owner[state.owner == ME] = 0
@@ -92,12 +70,128 @@ def test_squares_far_from_our_front_keep_their_plan():
 
 
 UNITS = 2
-VALUES = [-math.inf, -745.2, -708.5, 0.0, *np.random.default_rng(1).uniform(-800.0, 0.0, 5000).tolist()]
+EXPONENTS = [-math.inf, -745.2, -708.5, 0.0, *np.random.default_rng(1).uniform(-800.0, 0.0, 5000).tolist()]
 
 
 def test_it_is_the_librarys_but_for_two_units_in_the_last_place_and_the_readable_one_to_the_last_bit():
     readable = exponential.py_func
-    for x in VALUES:
+    for x in EXPONENTS:
         expected = math.exp(x)
         assert abs(exponential(x) - expected) <= UNITS * math.ulp(expected)
         assert exponential(x).hex() == readable(x).hex()
+
+
+ANSWERING = values(changed(preset("champion"), {"search_answer": 0.5}))
+
+
+def expecting(state, seed, moves=None, replies=None):
+    front, size, end, _ = laid_out(state, seed, moves, replies)
+    outlook = follow_up.outlook(*state.owner.shape)
+    combat.score(end, VALUES, front)
+    total = follow_up.expect(end, front, outlook)
+    return front, size, end, outlook, total
+
+
+def reconsidered(front, size, end, outlook, weighed=ANSWERING):
+    follow_up.expect(end, front, outlook)
+    place, unchanged, gain = 0, 0, 0.0
+    while place < follow_up.SWEEPS * size:
+        place, unchanged, more = follow_up.reconsider(place, unchanged, size, weighed, front, outlook)
+        gain += more
+    return gain
+
+
+@examples(40)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4), density=st.floats(0.2, 1))
+def test_what_a_turn_leaves_is_what_the_engine_leaves(seed, players, density):
+    state = board(seed, players=players, density=density)
+    front, size, _, outlook, _ = expecting(state, seed)
+    if not size:
+        return
+    near = front.squares["near"]
+    for sample in range(combat_zone.SAMPLES):
+        option = np.where(state.owner.ravel() == ME, front.squares["option"], front.reply[sample])
+        after = step(state, option.reshape(state.owner.shape))
+        owner, strength = after.owner.ravel(), after.strength.ravel().astype(int)
+        ours = np.where(owner == ME, strength, follow_up.NO_PIECE_LEFT)[near <= 2]
+        theirs = np.where((owner != ME) & (owner > 0), strength, follow_up.NO_PIECE_LEFT)[near <= 2]
+        np.testing.assert_array_equal(outlook.ours[near <= 2, sample], ours)
+        np.testing.assert_array_equal(outlook.theirs[near <= 2, sample], theirs)
+
+
+def best_blow(sample, c, squares, ours, theirs):
+    """What the best next move of a piece takes, less what it costs, in plain words."""
+    best = 0
+    for t in squares["around"][c]:
+        if squares["owner"][t] == 0 and squares["strength"][t] > 0:
+            continue
+        beside = [n for n in squares["around"][t] if theirs[n, sample] >= 0]
+        left = [int(theirs[n, sample]) for n in beside]
+        force = int(ours[c, sample])
+        worth = sum(int(squares["worth"][n]) for n, each in zip(beside, left, strict=True) if force >= each)
+        best = max(best, sum(min(force, each) for each in left) + worth - min(force, sum(left)))
+    return best
+
+
+@examples(40)
+@given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
+def test_the_blows_follow_each_change(seed, shape):
+    """As if they were counted anew; on boards smaller than a blow's reach as well."""
+    front, size, end, outlook, total = expecting(board(seed, shape), seed)
+    dice = np.random.default_rng(seed)
+    for c in dice.choice(front.free[:size], min(size, 10)):
+        combat.put(c, dice.integers(0, 5), front.squares)
+        total += follow_up.follow(c, front, outlook)
+    assert total == follow_up.expect(end, front, outlook)
+
+
+@examples(30)
+@given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
+def test_no_blow_is_left_out(seed, shape):
+    front, size, end, outlook, _ = expecting(board(seed, shape), seed)
+    for c in front.free[:size]:
+        combat.put(c, seed % 5, front.squares)
+    follow_up.expect(end, front, outlook)
+    ours, theirs = outlook.ours, outlook.theirs
+    for c in front.zone[:end]:
+        if front.squares["near"][c] <= combat_zone.WATCHED:
+            blows = 0
+            for k in range(combat_zone.SAMPLES):
+                blows += best_blow(k, c, front.squares, ours, theirs) if ours[c, k] > 0 else 0
+                blows -= best_blow(k, c, front.squares, theirs, ours) if theirs[c, k] > 0 else 0
+            assert outlook.blows[c] == blows
+
+
+@examples(30)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
+def test_the_score_and_the_blows_rise_together(seed, players):
+    front, size, end, outlook, total = expecting(board(seed, players=players), seed)
+
+    def worth(blows):
+        free = front.free[:size]
+        bonus = front.squares["bonus"][free, front.squares["option"][free]].sum()
+        return combat.score(end, VALUES, front) + bonus + 0.5 * blows
+
+    before = worth(total)
+    options = front.squares["option"].copy()
+    gain = reconsidered(front, size, end, outlook)
+    kept_up_to_date = outlook.blows.copy()
+    after = worth(follow_up.expect(end, front, outlook))
+    assert after - before == pytest.approx(gain, abs=1e-6)
+    assert (gain > 0) == (front.squares["option"] != options).any()
+    np.testing.assert_array_equal(kept_up_to_date, outlook.blows)
+
+
+@examples(30)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_no_change_costs_more_than_its_piece(seed):
+    front, size, end, outlook, _ = expecting(board(seed, (8, 8)), seed)
+    weighed, free = values(changed(preset("champion"), {"search_answer": 10})), front.free[:size]
+
+    def worth():
+        return combat.score(end, VALUES, front) + front.squares["bonus"][free, front.squares["option"][free]].sum()
+
+    for c, option in itertools.product(free, range(5)):
+        before = worth()
+        if follow_up.change(c, option, weighed, front, outlook):
+            assert worth() - before > -combat_zone.SAMPLES * int(front.squares["strength"][c]) - 1e-6

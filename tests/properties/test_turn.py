@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import State, kernels, rules
+from engine import State, kernels, mapgen, rules
 from tests.support.boards import assert_same_squares, moves, states, turns
 
 LAYERS = ("owner", "strength", "production")
@@ -64,14 +64,6 @@ def test_a_turn_leaves_a_consistent_board_and_its_input_alone(turn):
     assert_equal(result, rules.step(*turn))
 
 
-@given(states(most_players=1))
-def test_nothing_is_lost_when_no_piece_moves(state):
-    result = rules.step(state, np.zeros(state.owner.shape, np.int32))
-    grown = np.minimum(state.strength.astype(int) + state.production, rules.STRENGTH_CAP)
-    assert_same_squares(result.strength, np.where(state.owner > 0, grown, state.strength))
-    assert_same_squares(result.owner, state.owner)
-
-
 @pytest.mark.parametrize("kind", [np.int32, np.uint8, np.int64])
 @given(turn=turns())
 def test_kernels_play_the_turn_that_the_rules_play(kind, turn):
@@ -99,3 +91,23 @@ def test_kernels_count_the_squares_that_the_state_counts(state):
     kernels.territory(state.owner, squares)
     np.testing.assert_array_equal(squares[1:], state.territory(6))
     assert squares.sum() == state.owner.size
+
+
+def test_players_that_are_dead_cost_nothing():
+    """Most of a tournament's turns have two of six: no plane of pieces is made for the others."""
+    state = mapgen.generate(10, 10, 2, 1)
+    memory = kernels.memory_for(10, 10)
+    theirs = memory[kernels.RESULTS + 3 :]
+    theirs[:] = 9
+    kernels.step(state.owner, state.strength, state.production, np.zeros((10, 10), np.int32), memory)
+    assert (theirs == 9).all()
+
+
+def test_an_order_too_large_for_a_word_is_no_direction():
+    """The kernels count in 16 bits, and 65537 is 1 there: the square would go north."""
+    state = mapgen.generate(10, 8, 2, seed=1)
+    owner, strength = state.owner.copy(), state.strength.copy()
+    moves = np.full(owner.shape, 65537, np.int32)
+    kernels.step(owner, strength, state.production, moves, kernels.memory_for(*owner.shape))
+    np.testing.assert_array_equal(owner, state.owner)
+    np.testing.assert_array_equal(strength, rules.step(state, moves).strength)

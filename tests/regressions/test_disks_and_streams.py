@@ -12,12 +12,11 @@ import pytest
 
 from engine import writing
 from experiments.laboratory.laboratory import Order
-from experiments.recordings import explaining
 from tests.support.bots import bot, start_engine
-from tests.support.matches import pair
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
+from tests.support.results import pair
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
@@ -42,7 +41,7 @@ def full_after(size: int) -> Iterator[None]:
 
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, is_there):
-    """The former file, or none; architecture/test_writing holds all that write files to this one way."""
+    """The former file, or none; architecture/test_imports holds all that write files to this one way."""
     path = tmp_path / "tuned.toml"
     if is_there:
         path.write_text("former\n")
@@ -50,17 +49,6 @@ def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, is_there):
         writing.write(path, "alpha = 0.1\n" * HALF)
     assert [each.name for each in tmp_path.iterdir()] == ["tuned.toml"] * is_there
     assert not is_there or path.read_text() == "former\n"
-
-
-def test_an_explanation_that_does_not_fit_leaves_the_former_one(tmp_path):
-    """The story: `explain` left the first 70 kB of a file in the place of a whole one."""
-    path = tmp_path / "game.player1.explain.gz"
-    explaining.make(GAME, 1, "v12", path)
-    before = path.read_bytes()
-    with full_after(HALF), pytest.raises(OSError, match="File too large"):
-        explaining.make(GAME, 1, "v12", path)
-    assert list(tmp_path.iterdir()) == [path]
-    assert path.read_bytes() == before
 
 
 class TestWhatIsReplaced:

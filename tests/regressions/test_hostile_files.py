@@ -3,7 +3,6 @@
 import contextlib
 import csv
 import os
-import random
 import subprocess
 import sys
 import time
@@ -15,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.parameters.families import lines
-from engine import Function, Game, Replay, ReplayError, documents, generate, names, verify
+from engine import Replay, ReplayError, documents, names, verify
 from engine.documents import toml
-from engine.names import shown
 from engine.replay import as_bytes, parse, write
 from experiments.arena.players import PlayerError, player
 from experiments.arena.space import Space
@@ -26,8 +24,7 @@ from experiments.match import experiment
 from experiments.positions import position
 from experiments.recordings.analysis import analyse
 from tests.support import hostile
-from tests.support.examples import seeds
-from tests.support.hostile import BOMBS, LONE, NAMES, edited, game, nested, packed
+from tests.support.hostile import BOMBS, LONE, NAMES, edited, game, packed
 from viewer.__main__ import main as view
 
 SECONDS = 10
@@ -87,17 +84,6 @@ def harmless(text):
     return not strange and text.encode("utf-8").decode() == text
 
 
-def legend(names):
-    from matplotlib.figure import Figure
-
-    figure = Figure()
-    axes = figure.add_subplot()
-    for name in names:
-        axes.plot([], [], label=exports.in_figure(name))
-    axes.legend()
-    return figure
-
-
 @pytest.fixture
 def folder(tmp_path):
     (tmp_path / "games").mkdir()
@@ -118,14 +104,6 @@ class TestALegalNameEndedReadersInTracebacks:
         table = pd.read_csv(tmp_path / "out" / "fifths.csv", keep_default_na=False)
         assert {name.removeprefix("'") for name in table["player"]} == set(map(exports.in_table, NAMES.values()))
         assert (tmp_path / "out" / "by-fifth.png").stat().st_size > 1000
-
-    def test_the_environment_reports_them(self):
-        for name in NAMES.values():
-            result = Game([Function(_rest, name), Function(_rest)], generate(2, 2, 2, 1)).play()
-            assert result.replay.player_names[0] == name[:30]
-            standings = result.as_dict()["standings"]
-            assert harmless(str(standings[0]["name"]))
-            assert parse(as_bytes(result.replay)).turns == result.turns
 
     def test_a_page_holds_them_as_data(self, folder, capsys):
         """Packed, so that no name ends the script around it."""
@@ -163,25 +141,6 @@ def test_a_player_has_a_name_that_can_be_stored():
         player(os.fsdecode(b"cmd:caf\xe9"))
 
 
-def test_random_names_are_shown_drawn_and_written(tmp_path):
-    for seed in seeds(30):
-        chance = random.Random(seed)
-        names = [hostile.random_name(chance) for _ in range(6)]
-        replay = hostile.game(*names)
-        again = parse(as_bytes(replay))
-        assert parse(as_bytes(again)).player_names == again.player_names, seed
-        for name in (*names, *again.player_names):
-            assert harmless(shown(name)), seed
-            assert not exports.guard(name).startswith(("=", "+", "-", "@")), seed
-            assert exports.guard(name).removeprefix("'") == exports.in_table(name), seed
-        if seed % 10 == 0:
-            exports.save_figure(legend(again.player_names), tmp_path / "legend.png")
-
-
-def _rest(state, player, turn):
-    return state.owner * 0
-
-
 class TestSmallFilesTookQuadraticTime:
     """200 KB of brackets took 44 s, 400 KB of digits 25 s; posted to a server, all its pages waited."""
 
@@ -191,18 +150,6 @@ class TestSmallFilesTookQuadraticTime:
         with contextlib.suppress(ReplayError):
             parse(content)
         assert time.process_time() - begun < SECONDS
-
-    def test_the_limits_are_told(self):
-        for changes, complaint in (
-            ({"frames": nested(100_000)}, "frames must be whole numbers"),
-            ({"width": nested(100_000)}, "no whole replay"),
-            ({"width": "7" * 5000}, "no whole replay"),
-            ({"width": str(10**12)}, "width cannot be 1000000000000"),
-            ({"frames": "[" + ("1" * 4000 + ",") * 100 + '"x"]'}, "frames must be whole numbers"),
-            ({"extra": "[" + "[]," * (1 << 20) + "0]"}, "more than 1 MiB"),
-        ):
-            with pytest.raises(ReplayError, match=complaint):
-                parse(edited(**changes))
 
 
 class TestGzipBombsTookAllMemory:

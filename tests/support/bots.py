@@ -1,12 +1,16 @@
-"""Bots and the environment as processes, and what a bot is told."""
+"""Bots, the environment and the laboratory as programs, and what a bot is told."""
 
 import os
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
-from typing import Self
+from typing import Any
+
+from click.testing import CliRunner
 
 from engine import wire
+from experiments.__main__ import laboratory
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 
@@ -60,32 +64,12 @@ def log_of(folder):
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-class Conversation:
-    """A program in the folder of its log."""
+def asked(folder: Path, *words: str) -> Any:
+    """What a command answers that is typed in this folder."""
+    with chdir(folder):
+        return CliRunner().invoke(laboratory, list(words))
 
-    def __init__(self, program: Path, log: Path, *words: str, **environment: str):
-        self.log = log
-        self.process = subprocess.Popen(
-            [sys.executable, str(program), "--log", str(log), *words],
-            cwd=log.parent, env=os.environ | environment,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.communicate()
-
-    def answer(self, text: str) -> str:
-        """What it answers, without the end of the line."""
-        assert self.process.stdin
-        assert self.process.stdout
-        self.process.stdin.write(text.encode())
-        self.process.stdin.flush()
-        return self.process.stdout.readline().decode().rstrip("\n")
-
-    def told(self) -> str:
-        """Its log so far."""
-        return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
+def complaint(answer: Any) -> str:
+    """What it says on stderr, in one line and without the frame around it."""
+    return " ".join(answer.stderr.replace("│", " ").split())

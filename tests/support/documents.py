@@ -1,7 +1,7 @@
 """The generated parts of the documents: `python -m tests.support.documents` writes them again.
 
-docs/parameters.md is generated as a whole. In other documents a table stands between `<!-- generated: NAME -->` and
-`<!-- end -->`; TABLES has its function. Figures come from the files in experiments/results.
+Each stands between `<!-- generated: NAME -->` and `<!-- end -->`; TABLES has its function. Figures come from results
+on file, in experiments/results.
 """
 
 import re
@@ -14,7 +14,7 @@ from experiments.stats import Interval
 from experiments.stats.words import percent, signed
 from notebooks.entries import Entry, entry
 from tests.support import parameters
-from tests.support.project import ROOT, tracked
+from tests.support.project import tracked
 
 PART = re.compile(r"(?<=<!-- generated: )(?P<name>[\w-]+) -->\n.*?(?=<!-- end -->)", re.DOTALL)
 CHAMPION = "champion?opening_search=300"
@@ -126,7 +126,7 @@ def opponents() -> str:
 
 TABLES: dict[str, Callable[[], str]] = {
     "strength": strength, "all-strengths": all_strengths, "ladders": ladders, "ideas": ideas, "searches": searches,
-    "tuned": tuned, "opponents": opponents,
+    "tuned": tuned, "opponents": opponents, "parameters": parameters.tables,
 }  # fmt: skip
 
 
@@ -185,8 +185,7 @@ def generated() -> dict[Path, str]:
     """Return every document that has generated parts, as it should be."""
     documents = [path for path in tracked() if path.suffix == ".md"]
     texts = {path: path.read_text(encoding="utf-8") for path in documents}
-    parts = {path: renewed(text) for path, text in texts.items() if PART.search(text)}
-    return {ROOT / "docs" / "parameters.md": parameters.page(), **parts}
+    return {path: renewed(text) for path, text in texts.items() if PART.search(text)}
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 import gzip
 import io
 import json
-import random
 
 import numpy as np
 
@@ -57,22 +56,6 @@ def games() -> list[Replay]:
     """Games of up to six that hold every name once."""
     names = list(NAMES.values())
     return [game(*names[start : start + MOST_PLAYERS]) for start in range(0, len(names), MOST_PLAYERS)]
-
-
-def random_name(chance: random.Random) -> str:
-    """A name of any letters: half of them printable, the rest signs, halves and changes of direction."""
-    signs = [
-        *"=+-@'$_\\{}[]<>&#%\"\t\n\r\0\x1b\x7f\x85",
-        "\u202e",
-        "\u2066",
-        "\ufeff",
-        "\u200b",
-        "\udc80",
-        "\udcff",
-        "\ud800",
-    ]
-    kinds = (lambda: chance.choice(signs), lambda: chr(chance.randrange(0x110000)), lambda: chance.choice("abcü漢"))
-    return "".join(chance.choice(kinds)() for _ in range(chance.choice([1, 2, 5, 30, 300])))
 
 
 def edited(**changes: str) -> bytes:

@@ -14,7 +14,7 @@ from experiments.arena.arena import record
 from experiments.opponents.opponent import Layer
 from tests.support.project import ROOT, blocks
 
-BOARDS = ((8, 8, 2), (15, 11, 3), (12, 12, 4), (13, 17, 5), (12, 18, 6), (1, 2, 2), (1, 9, 2), (2, 7, 3), (3, 3, 2))
+BOARDS = ((8, 8, 2), (15, 11, 3), (12, 18, 6), (1, 2, 2), (2, 7, 3), (3, 3, 2))
 """Height, width, players."""
 
 

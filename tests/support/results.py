@@ -1,11 +1,20 @@
-"""Games with invented results, as consistent as the engine's."""
+"""Games, blocks and searches with invented results, as consistent as the engine's."""
 
+import hashlib
+import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
 
+import numpy as np
+
+from bot import effective
 from experiments.arena.players import Player, player
 from experiments.arena.schedule import Block, Game, Map
 from experiments.laboratory.database import Played
+from experiments.laboratory.laboratory import PlayedBlock
+from experiments.stats import Fit, kinds
 
 V26, V17, V12 = player("v26"), player("v17"), player("v12")
 PROGRAM = player("cmd:theirs")
@@ -42,3 +51,80 @@ def result(played: Game, shuffle: int = 0, replay: bytes | None = None) -> Playe
 def finished(seeds: Iterable[int], *seats: Player) -> list[tuple[Game, Played]]:
     """A game with its result for each map seed."""
     return [(each, result(each)) for each in (game(seed, *seats) for seed in seeds)]
+
+
+PAIRS = {0: "LL", 0.5: "TL", 1: "WL", 1.5: "WT", 2: "WW"}
+PLACES = {"W": (1, 2), "T": (1, 1), "L": (2, 1)}
+
+
+def pair(
+    points: float, names: Sequence[str] = ("v26", "v17"), faults: Sequence[str | None] = (None, None)
+) -> PlayedBlock:
+    """Two games of two players in which the first made so many points; in the first game they had these faults."""
+    block, nothing = Block(Map(10, 10, 0, 2), tuple(map(player, names))), (None, None)
+    games = []
+    for rotation, letter in enumerate(PAIRS[points]):
+        way = 1 if block.seat(0, rotation) == 0 else -1  # by seat, not by entry of the line-up
+        told = tuple(faults)[::way] if rotation == 0 else nothing
+        key, ranks = block.games[rotation].key, PLACES[letter][::way]
+        games.append(Played(key, ranks, (0, 0), (0, 0), 1, told, nothing, nothing))
+    return PlayedBlock(block, tuple(games))
+
+
+def rate(blocks, anchor, seed, **others):
+    """All players, the best first.
+
+    blocks   of strings such as "ab": a finished ahead of b
+    others   resamples, prior
+    """
+    return Fit.of(kinds(blocks), seed=seed, **others).ratings(anchor)
+
+
+BEST_ALPHA = 0.2
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a search and a sweep want to know of a played block of two games, which had no faults."""
+
+    value: float
+
+    def count_faults(self, faults):
+        """None."""
+
+    def shares(self):
+        """The first player's share of points in each game: the won ones stand first."""
+        won = round(2 * self.value)
+        return (1.0,) * won + (0.0,) * (2 - won)
+
+    def score(self):
+        """The first player's share of points."""
+        return self.value
+
+
+class Laboratory:
+    """Plays two-player blocks, which always end the same way; `asked` counts them."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def play(self, blocks, progress=None):
+        """A pair of games for each block, with luck that depends on who plays where."""
+        for block in blocks:
+            self.asked += 1
+            won = np.random.default_rng(_luck(block)).binomial(2, _chance(block))
+            yield Score(won / 2)
+
+
+def _luck(block):
+    """The same for the same map and player. Its identity would do, but each takes a tenth of a second."""
+    text = f"{block.map.seed} {_told(block.lineup[0].parameters)}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+_told = cache(effective)
+
+
+def _chance(block):
+    off = math.log(block.lineup[0].parameters.alpha / BEST_ALPHA)
+    return 0.7 * math.exp(-2 * off * off)

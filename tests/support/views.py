@@ -1,12 +1,14 @@
-"""Random boards as the bot sees them, and random parameters, for property tests."""
+"""Boards as the bot sees them: random ones with random parameters for property tests, and boards drawn as text."""
 
 import numpy as np
 from hypothesis import strategies as st
 
-from bot import PRESETS, Parameters, View, changed
+from bot import PRESETS, Explanation, Memory, Parameters, View, changed, decide
+from bot.board.board import Board
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS
 from engine import State
+from experiments.recordings.sketch import sketch
 from tests.support.boards import SIDES, states
 
 EDGES = [0, 1, 2, 10, 100, 254, 255]
@@ -102,3 +104,30 @@ def _possible(values):
 def presets(**changes):
     """v12, v17 or v26, with these changes."""
     return st.sampled_from([changed(parameters, changes) for parameters in PRESETS.values()])
+
+
+__all__ = ["asked", "board", "explained", "sketch", "strip"]
+
+
+def explained(text: str, parameters: Parameters, memory: Memory | None = None) -> Explanation:
+    """Why everybody on this board does what they do."""
+    explanation = decide(sketch(text), memory or Memory(), parameters, explain=True).explanation
+    assert explanation is not None
+    return explanation
+
+
+def board(text: str) -> Board:
+    """The drawn board, prepared for walking."""
+    return Board(sketch(text))
+
+
+def asked(text: str) -> tuple[int, int]:
+    """Row and column of the square drawn as A."""
+    words = [line.split() for line in text.strip().splitlines()]
+    ((y, x),) = [(y, x) for y, line in enumerate(words) for x, word in enumerate(line) if word.startswith("A")]
+    return y, x
+
+
+def strip(words: str) -> str:
+    """Return a corridor: these squares in a row, with rock north and south of them."""
+    return f"{words}\n{' '.join('#' for _ in words.split())}"

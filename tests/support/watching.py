@@ -1,7 +1,8 @@
-"""A small game, for tests."""
+"""A small game, and rollouts turn by turn, for tests."""
 
 from functools import cache
 
+from bot.search import rollout, simulator
 from engine import generate
 from engine.replay import write
 from experiments.arena.arena import record
@@ -20,3 +21,11 @@ def folder_with(replay, folder, name="game.hlt"):
     """The game's file in a folder."""
     write(replay, folder / name)
     return folder / name
+
+
+def play_out(turn, end, parameters, scratch, table):
+    """Continue from the frame on the table until turn `end`, or until one player is left; return the turn reached."""
+    while turn < end and not rollout.is_decided(living := simulator.living(table.grids.owner)):
+        rollout.advance(turn, living, parameters, scratch, table)
+        turn += 1
+    return turn

@@ -11,7 +11,7 @@ from bot.search.champion import Champion
 from bot.search.game_state import OPPONENT
 from bot.search.parameter_search import LEAST, MOST_A_TURN, OUR_SEED, PARTS, THEIR_SEED
 from bot.search.state import CANDIDATE, CHECKPOINTS, CHOSEN, DONE, FIGHT_RANGE, RANGES
-from tests.support.rollouts import play_out
+from tests.support.watching import play_out
 
 SIZE = 16
 SEARCH = 4

@@ -7,11 +7,11 @@ from bot import View, changed, kernels, preset
 from bot.board.board import WAR
 from bot.board.view import SEATS
 from bot.search import rollout
-from bot.search.champion import Champion, mover
+from bot.search.champion import Champion
 from bot.search.game_state import BELIEVED_SEED
 from bot.search.state import DONE
 from bot.search.war_planner import STRENGTH_SHARE
-from tests.support.rollouts import play_out
+from tests.support.watching import play_out
 
 HEIGHT, WIDTH = 10, 24
 SETTINGS = changed(preset("v26"), {"pact_heads_up": False, "war_every": 10, "war_horizon": 20, "seed": 3})
@@ -102,13 +102,3 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_fr
     for turn in range(1, 3):
         sitting.moves(View(view.owner, view.strength, view.production, 1, view.turn + turn))
     assert considered(sitting) == considered(after(world()))
-
-
-def test_the_player_opens_the_wall_to_those_it_fights():
-    player, view = mover(SETTINGS, HEIGHT, WIDTH), world()
-    opened = []
-    for turn in range(5):
-        moves = player.moves(View(view.owner, view.strength, view.production, 1, view.turn + turn))
-        opened.append((np.any(moves[:, 10] == 2), np.any(moves[:, 1] == 4)))
-    assert [east for east, _ in opened] == [False, False, True, True, True]
-    assert not any(west for _, west in opened)

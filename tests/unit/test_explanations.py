@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import re
 import zlib
 from contextlib import closing
 from dataclasses import replace
@@ -108,11 +107,6 @@ def test_a_potential_that_does_not_follow_from_the_value_is_written_and_an_extra
     assert_same(read(tmp_path / "a.gz").turns[0], odd)
 
 
-def test_every_reason_names_parameters_that_exist():
-    for reason in Reason:
-        assert set(reason.parameters) <= DEFINITIONS.keys()
-
-
 RECORDING = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
 
@@ -211,22 +205,6 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
         turns = read(tmp_path / "one.gz").turns
         assert [turn.search for turn in turns] == [thought.explanation.search for thought in of_champion]
         assert "seconds" not in turns[-1].search
-
-
-@pytest.mark.parametrize(
-    ("seat", "notation", "complaint"),
-    [
-        (3, None, "there is no player 3 in this game, only 1 to 2: v26, v17"),
-        (0, None, "there is no player 0 in this game"),
-        (1, "v99", "there is no player 'v99'"),
-        (1, "v26?alpha=7", "alpha = 7 is outside 0.001..0.999"),
-        (1, "cmd:java Theirs", "cmd:java Theirs is a program: only players of this process can be asked"),
-    ],
-)  # fmt: skip
-def test_who_cannot_be_asked_is_named(game, seat, notation, complaint):
-    with pytest.raises(UserError, match=re.escape(complaint)):
-        make(game, seat, notation, None)
-    assert not beside(game, max(seat, 1)).exists()
 
 
 def test_the_replay_is_never_overwritten_and_a_file_that_cannot_be_used_is_named(game, tmp_path):

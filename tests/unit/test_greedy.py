@@ -1,31 +1,16 @@
-"""The greedy strategy's parts on boards counted by hand: view, ties, field, trees and pact."""
-
-from math import inf
+"""The greedy strategy: ties, roots, and its lists of rules step by step, each on the smallest board that reaches it."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, View, changed, decide
+from bot import PRESETS, Memory, Reason, changed, decide
 from bot.greedy import tie_break
-from bot.greedy.nap import terms
-from bot.greedy.potential import price
 from bot.greedy.trees import roots
-from tests.support.drawings import board, explained, sketch, strip
+from tests.support.views import asked, explained, sketch, strip
 
-
-def test_players_are_those_who_own_a_square_of_layers_of_one_shape():
-    assert board("a1 b0 .9 f1").players == 3
-    assert board(".9 .0").players == 0
-    wide, high = np.zeros((2, 3), np.uint8), np.zeros((3, 2), np.uint8)
-    with pytest.raises(ValueError, match=r"should be one \(H, W\); they are \[\(2, 3\), \(3, 2\)\]"):
-        View(wide, high, wide, me=1, turn=0)
-    with pytest.raises(ValueError, match=r"should be one \(H, W\)"):
-        View(*[np.zeros(6, np.uint8)] * 3, me=1, turn=0)
-
-
-V26 = PRESETS["v26"]
+GREEDY = PRESETS["v26"]
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(1, 40))
@@ -37,11 +22,11 @@ def test_the_queue_draws_for_all_squares_what_draw_draws_for_one(beginning, squa
 
 def test_no_two_options_of_a_game_draw_the_same_number_and_fixed_ties_draw_none():
     """Squares, options, the queue and turns count apart; mixed as the program of splitmix64's authors does from 0."""
-    beginnings = [tie_break.base(V26, turn) for turn in (0, 1, 499)]
+    beginnings = [tie_break.base(GREEDY, turn) for turn in (0, 1, 499)]
     drawn = [tie_break.draw(start, square, option) for start in beginnings for square in (0, 1, 2499)
              for option in range(tie_break.DRAWS)]  # fmt: skip
     assert len(set(drawn)) == len(drawn)
-    assert tie_break.base(changed(V26, {"ties": "fixed"}), 7) is None
+    assert tie_break.base(changed(GREEDY, {"ties": "fixed"}), 7) is None
     assert tie_break.draw(None, 3, 4) == 0
     np.testing.assert_array_equal(tie_break.queue_draws(None, 3), [0, 0, 0])
     published = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
@@ -67,41 +52,6 @@ def test_another_seed_or_turn_takes_another_way_where_all_are_equal(name):
     assert {int(decide(sketch(CROSSROADS, turn=turn), Memory(), fixed).moves[2, 2]) for turn in range(8)} == {1}
 
 
-def field(squares, name="v26", **changes):
-    """Value, distance and potential of the corridor's squares; alpha and step are 0.1 and 0.2 but for v12's."""
-    why = explained(strip(squares), changed(PRESETS[name], {"ties": "fixed", **changes}))
-    return why.value[0].tolist(), why.distance[0].tolist(), why.potential[0].tolist()
-
-
-def test_price_is_the_turns_a_square_needs_to_repay_itself_and_an_empty_one_costs_nothing():
-    strength, production = np.array([[20, 0, 7, 0]]), np.array([[4, 3, 0, 0]])
-    assert price(strength, production).tolist() == [[5, 0, inf, inf]]
-    value, _, _ = field("# .0 # .0 b9 # b9 .0 c9 #")
-    assert [value[1], value[3], value[7]] == [0, -0.5, -1]
-
-
-def test_a_square_behind_the_border_weighs_alpha_and_rich_land_makes_its_border_worth_more():
-    """.50 is 50 turns by itself; through .9 it is 0.9 * 9 + 0.1 * 50 = 13.1."""
-    value, distance, _ = field("# .9 .50 # #")
-    assert value[1:3] == pytest.approx([9, 13.1])
-    assert distance[1:3] == [0, 0]
-    value, _, _ = field("# a9 .50 .1/2 #")
-    assert value[2] == pytest.approx(0.9 * 0.5 + 0.1 * 50)
-
-
-def test_our_land_keeps_the_value_and_fades_with_the_square_of_the_distance():
-    value, distance, potential = field("# a1 a1 a1 .9 #")
-    assert value[1:5] == pytest.approx([9, 9, 9, 9])
-    assert distance[1:5] == [3, 2, 1, 0]
-    assert potential[1:5] == pytest.approx([10.8, 9.8, 9.2, 9])
-
-
-def test_roots_are_where_trees_stand_and_are_explained():
-    assert roots({1: 2, 2: 3, 4: 3, 3: 9, 5: 6, 6: 5, 7: 5}) == {1: 9, 2: 9, 3: 9, 4: 9}
-    why = explained(strip("# a20 a9 .9 #"), PRESETS["v26"])
-    np.testing.assert_array_equal(why.root[0], [-1, 3, 3, -1, -1])
-
-
 def test_every_square_on_the_way_to_a_root_is_left_once():
     """Also in a circle, into which several ways lead: explaining a full board took half a second instead of 0.04 s."""
 
@@ -117,24 +67,105 @@ def test_every_square_on_the_way_to_a_root_is_left_once():
     assert ways.steps == 2500
 
 
-def wall(squares, **changes):
-    """Where the pact forbids us to open a corridor of which we fight player 2."""
-    fought = Memory(war=frozenset({2}))
-    return np.flatnonzero(terms(board(strip(squares)), fought, changed(V26, changes)).wall[0]).tolist()
+DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
+
+BESIDE_A_FIGHT = """
+    # a100 .0 b50 #
+    # A60  .9 #   #
+    # #    #  #   #
+"""
+
+V26 = {
+    "green goes": (strip("# A10 .9 #"), "EAST GREEN"),
+    "two weak squares go together": (strip("# a5 .9 A5 #"), "WEST GREEN"),
+    "red waits": (strip("# A9 .9 #"), "STILL RED"),
+    "green goes through the wall when its tree stands on it": (strip("# A50 .20 b50 # a9 .3 #"), "EAST GREEN"),
+    "what is coming in is waited for": (strip("# a30 A5 .9 #"), "STILL MELD"),
+    "before a crowded enemy it stays": (strip("b50 .0 A20 .0 b50 #"), "STILL STILLING"),
+    "danger ahead": (BESIDE_A_FIGHT, "STILL DODGE"),
+    "danger beside, while too young to go": (strip("# a9 b50 A3 a20 .9 #"), "EAST DODGE"),
+    "too much comes in: the way on leaves more": (strip("# a200 A100/5 a90 .9 #"), "EAST CAP"),
+    "no way is worth anything": ("b9 A5\nb9 b9", "STILL LEAST_BAD"),
+    "no way is worth anything, and staying brings nothing": ("b9 A5/0\nb9 b9", "NORTH LEAST_BAD"),
+    "an empty square is entered": (strip("# A20 .0 #"), "EAST CAPTURE"),
+    "younger than two turns it captures nothing": (strip("# A20/11 .0 #"), "STILL HOLD"),
+    "a spare square of a green level joins the capture": (strip("# a20 .9 A5 #"), "WEST CAPTURE"),
+    "unless it is too young to join": (strip("# a20 .9 A4 #"), "STILL HOLD"),
+    "in combat it must be older": (strip("# a50 .0 A6 #"), "STILL HOLD"),
+    "in combat it is old enough": (strip("# a50 .0 A7 #"), "WEST CAPTURE"),
+    "an old and strong one walks": (strip("# A30 a20 .9 #"), "EAST FLOW"),
+    "a young one gathers": (strip("# A4 a20 .9 #"), "STILL HOLD"),
+    "stronger ones of the interior go first": (strip("# A6 a30 a20 .9 #"), "STILL HURDLE"),
+}
+
+V26_WITHOUT_TREES = {
+    "too weak to capture": (strip("# A9 .9 #"), "STILL WEAK"),
+    "255 captures everything": (strip("# A255 .255 #"), "EAST CAPTURE"),
+    "the wall stands while there is something to mine": (strip("# A50 .20 b50 # a9 .3 #"), "STILL PACT"),
+    "the wall falls when nothing else is left to mine": (strip("# A50 .20 b50 #"), "EAST CAPTURE"),
+    "too much comes in, and as much waits ahead": (strip("# a150 a140 A130 a200 .255 #"), "STILL CAP"),
+    "the way ahead is full": (strip("# A130 a200 .255 #"), "STILL LEAST_BAD"),
+}
+
+V17 = {
+    "strong enough to capture": (strip("# A10 .9 #"), "EAST CAPTURE"),
+    "too weak to capture": (strip("# A9 .9 #"), "STILL WEAK"),
+    "younger than two turns it captures nothing": (strip("# A20/11 .9 #"), "STILL HOLD"),
+    "a second one joins the capture": (strip("# a20 .9 A5 #"), "WEST CAPTURE"),
+    "an old and strong one walks": (strip("# A30 a20 .9 #"), "EAST FLOW"),
+    "stronger ones of the interior go first": (strip("# A6 a30 a20 .9 #"), "STILL HURDLE"),
+    "what is coming in is waited for": (strip("# a30 A20 .9 #"), "STILL MELD"),
+    "no way is worth anything, so it walks into the rock": (strip("# A5 #"), "NORTH LEAST_BAD"),
+    "the way ahead is full, here is room": (strip("# A130 a200 .255 #"), "STILL LEAST_BAD"),
+    "danger ahead": (BESIDE_A_FIGHT, "STILL DODGE"),
+    "danger everywhere: the worst way of all": ("b9 .0 #\n.0 A60 a90\n# a250 #", "NORTH DODGE"),
+    "too much comes in: what resists is passed over": (strip("# a200 A100 .150 #"), "WEST CAP"),
+}
+
+V12 = {
+    "strong enough to capture": (strip("# A10 .9 #"), "EAST CAPTURE"),
+    "too weak to capture": (strip("# A9 .9 #"), "STILL WEAK"),
+    "an old one walks": (strip("# A30 a20 .9 #"), "EAST FLOW"),
+    "a young one gathers": (strip("# A4 a8 .9 #"), "STILL HOLD"),
+    "a neighbour already goes the same way": (strip("# A20 a30 .9 #"), "STILL CHECKERBOARD"),
+    "what is coming in is waited for": ("# a30 # #\n# A20 .9 #\n# # # #", "STILL MELD"),
+    "too much comes in: trade places": ("# a200 # #\n# A100 .9 #\n# # # #", "NORTH SWAP"),
+    "too much comes in, and its place is taken": ("# a156 a220 # #\n# # A100 .9 #\n# # # # #", "EAST CAP"),
+    "nothing to go to": (strip("# A5 #"), "STILL LEAST_BAD"),
+    "nothing to go to, and staying loses: anywhere but north": (strip("# A250/10 #"), "EAST CAP"),
+}
 
 
-def test_those_whom_we_fight_are_not_spared():
-    assert wall("# b9 .5 a9 .5 c9 #") == [4]
-    assert wall("# b9 .0 .5 a9 .5 .0 c9 #") == [5]
-    assert wall("# a9 .5 .5 b9 # c9 #", pact_caution=True) == [], "we want to meet them"
+def cases(**lists):
+    """One case for each board: preset, what is changed, the board, and what is chosen why."""
+    for name, (preset, changes, table) in lists.items():
+        for title, (board, expected) in table.items():
+            yield pytest.param(preset, changes, board, expected, id=f"{name}: {title}")
 
 
-def test_we_meet_players_that_touch_an_empty_square_beside_us_at_once():
-    """A player once met stays met; two empty squares, or a wall, between us are no meeting."""
-    memory = decide(sketch(strip("# b9 .0 a9 .0 .0 c9 .5 a9 #")), Memory(), V26).memory
-    assert memory == Memory(starting_players=3, met=frozenset({2}))
-    memory = decide(sketch(strip("# a9 .0 c9 #")), memory, V26).memory
-    assert memory == Memory(starting_players=3, met=frozenset({2, 3}))
-    board = strip("# a9 .5 b9 .0 a9 #")
-    explanation = decide(sketch(board), Memory(), changed(V26, {"pact": "until_met"}), explain=True).explanation
-    assert not explanation.wall.any()
+CASES = list(cases(
+    v26=("v26", {}, V26), v26_without_trees=("v26", {"red_green": "off"}, V26_WITHOUT_TREES),
+    v17=("v17", {}, V17), v12=("v12", {}, V12),
+))  # fmt: skip
+
+
+def chosen(board, parameters):
+    why, place = explained(board, changed(parameters, {"ties": "fixed"})), asked(board)
+    return f"{DIRECTIONS[why.move[*place]]} {Reason(int(why.reason[*place])).name}"
+
+
+@pytest.mark.parametrize(("preset", "changes", "board", "expected"), CASES)
+def test_the_square_chooses(preset, changes, board, expected):
+    assert chosen(board, changed(PRESETS[preset], changes)) == expected
+
+
+@pytest.mark.parametrize("name", ["v12", "v17", "v26"])
+def test_every_reason_of_a_list_is_reached_here(name):
+    reached = {expected.split()[1] for preset, _, _, expected in (case.values for case in CASES) if preset == name}
+    everybody = {"CAPTURE", "FLOW", "MELD", "HOLD", "WEAK", "CAP", "LEAST_BAD"}
+    own = {
+        "v12": {"SWAP", "CHECKERBOARD"},
+        "v17": {"HURDLE", "DODGE"},
+        "v26": {"HURDLE", "DODGE", "GREEN", "RED", "STILLING", "PACT"},
+    }
+    assert reached == everybody | own[name]

@@ -3,31 +3,19 @@
 import msgspec
 import pytest
 
-from experiments.arena.players import PlayerError, distinct, player
-from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, ScheduleError
-from experiments.laboratory.database import Played
-from experiments.laboratory.laboratory import PlayedBlock
+from experiments.arena.players import player
+from experiments.arena.schedule import HELD_OUT_FROM
 from experiments.ladder.run import blocks, ladder, play
 from experiments.ladder.standings import Standings
-from experiments.match.experiment import Draw, ExperimentError, Stop, games, lineups, of_word, word
+from experiments.match.experiment import Draw, Stop, games, lineups, of_word, word
 from experiments.stats import Estimate, Tally
+from tests.support.results import pair
 
 PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
 
 
 def notations(block):
     return [each.notation for each in block.lineup]
-
-
-def played(names, winners, seed=0):
-    """A block of two in which `winners`, by notation, won the two games."""
-    block = Block(Map(12, 12, seed, 2), tuple(player(name) for name in names))
-    games = []
-    for game, winner in zip(block.games, winners, strict=True):
-        ranks = tuple(1 if seat.notation == winner else 2 for seat in game.seats)
-        faults = tuple(None if rank == 1 else "late: after 2 s" for rank in ranks)
-        games.append(Played(game.key, ranks, (70, 30), (9, 9), 10, faults, (None, None), (None, None)))
-    return PlayedBlock(block, tuple(games))
 
 
 def standings(*blocks):
@@ -49,24 +37,14 @@ class Given:
             yield self.blocks[min(number, len(self.blocks) - 1)]
 
 
-@pytest.mark.parametrize(
-    ("names", "expected"), [(["v26"], "2 players or more"), (["v26", "v17", "v26?alpha=0.1"], "are the same player")]
-)
-def test_a_ladder_needs_players_that_differ(names, expected):
-    """alpha = 0.1 is what v26 has anyway."""
-    with pytest.raises(PlayerError, match=expected):
-        distinct([player(name) for name in names])
-
-
 def test_the_table_has_ratings_and_adds_up():
     """v17 won three of four games, so v26 is below it."""
-    table = standings(played(["v26", "v17"], ["v17", "v17"]), played(["v26", "v17"], ["v26", "v17"], 1)).table()
-    first, second = table.to_dict("records")
+    blocks = [pair(0), pair(1)]
+    first, second = standings(*blocks).table().to_dict("records")
     assert (first["player"], second["player"]) == ("v17", "v26")
     assert first["elo"] > second["elo"] == 0
     assert (first["score"], second["score"]) == (0.75, 0.25)
     assert (first["games"], first["blocks"]) == (4, 2)
-    blocks = [played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17", "v17"), ("v26", "v17")])]
     met = standings(*blocks).head_to_head().set_index(["player", "opponent"])
     assert met.score["v17", "v26"] == 0.75
     assert met.score["v26", "v17"] == 0.25
@@ -99,42 +77,23 @@ def test_every_player_is_called_to_a_table_in_turn_and_sits_there_once(seats):
     assert {block.map.players for block in drawn} == ({seats} if seats else {2, 3, 4})
 
 
-@pytest.mark.parametrize(
-    ("seats", "rest", "error", "expected"),
-    [
-        (2, {"blocks": 23}, ScheduleError, "23 blocks are too few: .* take --blocks 24 or more"),
-        (3, {"blocks": 15}, ScheduleError, "take --blocks 16 or more"),
-        (2, {"blocks": 11, "gauntlet": True}, ScheduleError, "11 blocks are too few"),
-        (3, {"gauntlet": True}, ScheduleError, "a gauntlet is a ladder of pairs"),
-        (None, {"gauntlet": True}, ScheduleError, "a gauntlet is a ladder of pairs"),
-        (5, {}, ScheduleError, "4 players are too few for games of 5"),
-        (2, {"first": HELD_OUT_FROM - 5}, ExperimentError, "outside"),
-        (2, {"mix": "1x1"}, ScheduleError, "1x1 cannot be played by 2"),
-    ],
-)
-def test_a_ladder_that_cannot_be_played_is_refused(seats, rest, error, expected):
-    """Before it is written; copies of a player would be rated against themselves."""
-    with pytest.raises(error, match=expected):
-        asked(seats, **{"blocks": 24, **rest})
-
-
 def result(*blocks, **rest):
     """The result of a ladder of v26 and v17 whose blocks ended so."""
     return play(asked(2, len(blocks), players=PLAYERS[:2], **rest), PLAYERS[:2], Given(*blocks))
 
 
 def test_a_result_has_the_rating_and_the_places_of_each_player():
-    found = result(*(played(["v26", "v17"], ("v17",) * 2, seed) for seed in range(4)))
+    found = result(*[pair(0, faults=("late: after 2 s", None))] * 4)
     assert [name for name, *_ in found.ratings] == ["v17", "v26"]
     assert found.ratings[1][1:] == (0, 0, 0)
-    assert (found.verdict, found.faults) == ("RATED", {"v26": (0, 8, 0)})
+    assert (found.verdict, found.faults) == ("RATED", {"v26": (0, 4, 0)})
     assert found.games == "01:2121 01:2121 01:2121 01:2121"
     about = msgspec.structs.replace(asked(2, 4, players=PLAYERS[:2]), result=found)
-    assert Standings(about, lineups(about)).table().faults.tolist() == [0, 8]
+    assert Standings(about, lineups(about)).table().faults.tolist() == [0, 4]
 
 
 def test_a_ladder_ends_when_every_interval_is_narrow_enough_and_after_its_blocks_all_the_same():
-    even = [played(["v26", "v17"], ("v26", "v17"), seed) for seed in range(100)]
+    even = [pair(1)] * 100
     found = result(*even, width=100.0)
     assert 4 < len(found.games.split()) < 100
     assert found.verdict == "RATED"
@@ -145,8 +104,7 @@ def test_a_ladder_ends_when_every_interval_is_narrow_enough_and_after_its_blocks
 
 def test_a_result_of_a_gauntlet_has_the_lead_over_each_opponent():
     """How strong the first was against it, as a match measures it."""
-    ended = [("v17", "v17"), ("v26", "v17"), ("v26", "v17"), ("v26", "v17")]
-    found = result(*(played(["v26", "v17"], each, i) for i, each in enumerate(ended)), gauntlet=True)
+    found = result(pair(0), *[pair(1)] * 3, gauntlet=True)
     elo = Estimate.of(Tally.of_games([(0, 0), (0, 1), (0, 1), (0, 1)])).elo
     assert found.ratings == (("v17", *(round(end, 1) for end in (elo.low, elo.value, elo.high))),)
     assert games(msgspec.structs.replace(asked(2, 4, players=PLAYERS[:2]), result=found)) == 8

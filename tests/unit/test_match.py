@@ -1,11 +1,9 @@
 """A match: seats, stopping, its file, also after an interruption, and its report."""
 
-from itertools import islice
-
 import msgspec
 import pytest
 
-from experiments.arena.players import PlayerError, lineup, player
+from experiments.arena.players import lineup, player
 from experiments.arena.schedule import Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.laboratory import Executor, Laboratory
@@ -27,7 +25,7 @@ from experiments.match.experiment import (
     word,
 )  # fmt: skip
 from experiments.stats import Tally
-from tests.support.matches import pair
+from tests.support.results import pair
 
 SOON = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
 LINEUP = player("v26"), player("v26?alpha=0.9")
@@ -65,43 +63,9 @@ def answered(blocks, stop=None, further=()):
     return msgspec.structs.replace(about, result=found)
 
 
-@pytest.mark.parametrize(
-    ("names", "seats", "problem"),
-    [
-        (["v26"], None, "1 players for 2 to 6 seats"),
-        (["v26", "v17", "v12"], 4, "3 players for 4 seats"),
-        (["v26"] * 7, None, "7 players for"),
-        (["v26", "v26"], None, "the same player, which beats itself half the time"),
-        (["v26", "v17", "v26?alpha=0.1"], None, "v26 and v26.alpha=0.1 are the same player"),
-        (["v26", "v99"], None, "there is no player 'v99'"),
-    ],
-)
-def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
-    with pytest.raises(PlayerError, match=problem):
-        lineup(names, seats)
-
-
 def test_two_players_fill_more_seats():
     assert [each.notation for each in lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
     assert [each.notation for each in lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
-
-
-@pytest.mark.parametrize("bounds", ["10", "0,10,20", "a,b", "10,0", "0,inf"])
-def test_bounds_that_are_none_are_refused(bounds):
-    with pytest.raises(ExperimentError, match="expected ELO0,ELO1"):
-        asked(Stop(blocks=50), sprt=bounds)
-
-
-@pytest.mark.slow  # its workers are processes
-def test_a_test_stops_at_the_same_block_for_any_number_of_workers(tmp_path):
-    about = asked(Stop(sprt=(0, 200), blocks=200, further=3, **SOON))
-    found = []
-    for workers in (1, 2):
-        (tmp_path / str(workers)).mkdir()
-        found.append(run(about, tmp_path / str(workers), workers).result)
-    assert found[0] == found[1]
-    assert 0 < sum(found[0].blocks) < 200
-    assert sum(found[0].further) == 3
 
 
 def test_the_blocks_for_the_size_follow_those_of_the_test(tmp_path):
@@ -127,34 +91,6 @@ def test_four_players_are_four_games_a_block(tmp_path):
     assert {len(block) for block in shares(done)} == {4}
 
 
-class Killed(BaseException):
-    """What a process that is killed does not survive."""
-
-
-def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypatch, capsys):
-    about = asked(Stop(sprt=(0.0, 200.0), blocks=200, further=3, **SOON))
-    play, other = Laboratory.play, tmp_path / "undisturbed"
-    other.mkdir()
-
-    def killed(self, *arguments):
-        yield from islice(play(self, *arguments), 3)
-        raise Killed
-
-    monkeypatch.setattr(Laboratory, "play", killed)
-    with pytest.raises(Killed):
-        run(about, tmp_path)
-    monkeypatch.undo()
-    later = msgspec.structs.replace(about, date="2030-09-05")
-    finished = run(later, tmp_path)
-    run(about, other)
-    monkeypatch.setattr(Laboratory, "play", killed)
-    capsys.readouterr()
-    assert run(later, tmp_path) == finished
-    assert "Results of v26 vs v26?alpha=0.9" in capsys.readouterr().out
-    (file,) = (tmp_path / "laboratory-results").iterdir()
-    assert file.read_bytes() == (other / "laboratory-results" / file.name).read_bytes()
-
-
 def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_own(tmp_path):
     folders = tmp_path / "own", tmp_path / "other"
     for question, first in (("One?", 0), ("Two?", 50), ("One?", 0)):
@@ -173,6 +109,8 @@ def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
         return int(match.file(asked(Stop(blocks=blocks)), tmp_path)[0].stem)
 
     assert [number(blocks) for blocks in (1, 2, 1)] == [1, 2, 1]
+    later = msgspec.structs.replace(asked(Stop(blocks=2)), date="2030-09-05")
+    assert match.file(later, tmp_path)[0].stem == "0002"
     (tmp_path / "0003.toml").touch()
     assert number(3) == 4
     glob = experiments.Path.glob
@@ -192,12 +130,6 @@ def test_a_file_that_is_no_experiment_or_cannot_be_written_is_named(tmp_path):
     (tmp_path / "taken").write_text("", encoding="utf-8")
     with pytest.raises(ExperimentError, match="no experiment can be written"):
         match.file(asked(), tmp_path / "taken" / "results")
-
-
-@pytest.mark.parametrize("question", ["", " ", "one\ntwo", "\udcff"])
-def test_a_question_is_one_line(question):
-    with pytest.raises(ExperimentError, match="expected one line"):
-        asked(question=question)
 
 
 def test_an_experiment_is_read_as_it_was_written(tmp_path):

@@ -1,4 +1,4 @@
-"""Ideas of the opponents, a few each, on boards small enough to be counted by hand; recorded answers hold the rest."""
+"""Searches of the opponents against brute force; recorded answers hold the rest."""
 
 import itertools
 from dataclasses import replace
@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from bot import View
-from bot.board.board import torus
 from bot.kernels import Decider
 from bot.search import combat_zone
 from engine import State, generate
@@ -16,9 +15,6 @@ from experiments.arena.players import player
 from experiments.opponents.amortizer import OPPONENT, assignment
 from experiments.opponents.amortizer.play import HABIT
 from experiments.opponents.compiled import for_kernels
-from experiments.opponents.friendly import Friendship, edges, navigation
-from experiments.opponents.land import Land
-from experiments.opponents.matcher import resolve, tiles
 from experiments.opponents.planner import Planning, captures
 from experiments.opponents.planner.captures import CAPTURES, GATHERS, UNDECIDED, desk, load
 from experiments.opponents.planner.play import KernelSettings, Planner
@@ -28,103 +24,6 @@ from experiments.opponents.unifier.play import Unifier
 from tests.support.opponents import battles
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
-
-
-def land(owner, strength, production=2):
-    owner, strength = np.array(owner), np.array(strength)
-    near, size = np.array(torus(*owner.shape).around), owner.size
-    return Land(
-        1, near, owner.ravel(), strength.ravel(), np.full(size, production), owner.ravel() > 1, np.ones(size),
-        np.ones(size), np.zeros(size, np.int64), np.zeros(size, bool), np.zeros(size, np.int64),
-    )  # fmt: skip
-
-
-def settled(board, cost, swaps=200):
-    movers = np.flatnonzero((board.owner == 1) & (board.strength > 0))
-    movers = movers[np.argsort(-board.strength[movers], kind="stable")]
-    option = np.zeros(board.owner.size, np.int64)
-    navigation.settle(board, movers, cost, swaps, np.ones(1, np.uint64), option)
-    return option
-
-
-def closed(size):
-    cost = np.full((size, 5), navigation.NEVER)
-    cost[:, STILL] = 0
-    return cost
-
-
-def assigned(board, shape, stacks, goals, profit, **definitions):
-    tasks = edges.assign(
-        board, shape, np.array(stacks), np.array(goals), np.array(profit, float), Friendship(**definitions)
-    )
-    return tasks.target[stacks].tolist()
-
-
-def test_the_best_edge_is_handed_out_first_and_within_a_tie_the_nearer_one():
-    board = land([[1, 1, 0, 0, 0, 0, 0, 0]], [[50, 50, 10, 250, 250, 250, 250, 20]])
-    assert assigned(board, (1, 8), [0, 1], [2, 7], [0, 0, 9, 0, 0, 0, 0, 4]) == [7, 2]
-    board = land([[1, 0, 0, 1, 0, 0, 0, 0]], [[90, 80, 10, 90, 80, 80, 80, 80]])
-    assert edges.distances(np.array([0, 3]), np.array([2]), (1, 8)).ravel().tolist() == [2, 1]
-    assert assigned(board, (1, 8), [0, 3], [2], [5] * 8) == [-1, 2]
-
-
-def test_stacks_do_not_meet_beyond_the_cap_and_a_swap_makes_room():
-    """Two of 200 want one square: one stays, though both ways cost -30."""
-    board = land([[1, 1, 1, 0]], [[200, 0, 200, 9]])
-    cost = closed(4)
-    cost[0, EAST] = cost[2, WEST] = -30
-    assert sorted(settled(board, cost)[[0, 2]].tolist()) == [STILL, min(EAST, WEST)]
-    board = land([[1, 1, 0, 0]], [[190, 200, 9, 9]])
-    cost = closed(4)
-    cost[1, WEST], cost[0, EAST] = 5, -60
-    assert settled(board, cost, swaps=0)[:2].tolist() == [STILL, STILL]
-    assert settled(board, cost)[:2].tolist() == [EAST, WEST]
-
-
-def strip_of(*squares):
-    """A board of one row: (owner, strength) of each square."""
-    return land([[owner for owner, _ in squares]], [[strength for _, strength in squares]])
-
-
-def matched(board, worth):
-    plan, terms = tiles.plan(board.owner.size), tiles.Terms(20, 4, 0.0, 0.0, 1.0)
-    opens, desk = np.ones(board.owner.size, bool), tiles.desk(board.owner.size)
-    tiles.match(board, np.array(worth, float), opens, terms, desk, plan)
-    return plan
-
-
-def test_stacks_take_a_tile_now_alone_or_together():
-    """Strength 10 beside 5: one turn; 6 and 6 take 11 at once, one of them in four turns."""
-    plan = matched(strip_of((1, 10), (0, 5), (0, 200), (0, 200)), [0, 50, 50, 50])
-    assert plan.target.tolist() == [1, -1, -1, -1]
-    assert plan.due[1] == 1
-    together = matched(strip_of((1, 6), (0, 11), (1, 6), (0, 250), (0, 250)), [0, 80, 0, 0, 0])
-    assert (together.due[1], together.target[0], together.target[2]) == (1, 1, 1)
-    alone = matched(strip_of((1, 6), (0, 11), (0, 250), (0, 250)), [0, 80, 0, 0])
-    assert alone.due[1] == 4  # 6 + 3 turns of 2 = 12
-
-
-def resolved(board, net):
-    return resolve.resolve(board, np.array(net, float), np.inf)
-
-
-def test_the_sum_of_the_scores_decides_and_not_the_greed_of_one():
-    """The example of CowZow's account: both want the same square for 30; the second has a good alternative at 20."""
-    board = land([[1, 1, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]], [[200, 0, 200, 9], [9, 0, 9, 9], [9, 9, 9, 9]])
-    net = np.zeros((12, 5))
-    net[0, EAST], net[2, WEST], net[2, EAST] = 30, 30, 20
-    moves = resolved(board, net)
-    assert (moves[0], moves[2]) == (EAST, EAST)
-
-
-@pytest.mark.parametrize(("strength", "meet"), [(80, True), (200, False)])
-def test_stacks_meet_where_the_cap_allows_it(strength, meet):
-    """Two of 80 fit on one square, two of 200 do not."""
-    board = land([[1, 1, 1, 0]], [[strength, 0, strength, 9]])
-    net = np.zeros((4, 5))
-    net[0, EAST], net[2, WEST] = 30, 29
-    moves = resolved(board, net)
-    assert (moves[0] == EAST, moves[2] == WEST) == (True, meet)
 
 
 def laid(owner, strength, production):

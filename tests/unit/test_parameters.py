@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, effective, kernels, load, preset
+from bot import DEFAULT, PRESETS, Parameters, changed, effective, kernels, load, preset
 from bot.parameters.declaration import check_value, format_range, format_value, groups, plain, value
 from bot.parameters.families import read_arguments
 from bot.parameters.greedy import RULESETS
@@ -43,21 +43,6 @@ def test_every_parameter_has_a_range_that_holds_its_presets_a_unit_and_a_reason(
     if type(DEFINITIONS[name].default) in (int, float):
         assert known["low"] < known["high"]
         assert all(known["low"] <= getattr(one, name) <= known["high"] for one in PRESETS.values())
-
-
-@pytest.mark.parametrize(
-    ("generation", "change", "needed"),
-    [
-        *((old, {name: True}, "v26") for old in ("v12", "v17") for name in ("strategic_stilling", "red_green")),
-        ("v12", {"dodge": True}, "v17 or v26"),
-        ("v17", {"pact": "until_met"}, "v26"),
-    ],
-)
-def test_what_a_generation_lacks_cannot_be_switched_on(generation, change, needed):
-    """It would be ignored quietly, and the measurement of its effect would show none."""
-    (name,) = change
-    with pytest.raises(ParameterError, match=f"{name} needs generation = {needed}, not {generation}: set it to off"):
-        replace(PRESETS[generation], **change)
 
 
 def test_only_what_does_something_tells_players_apart():

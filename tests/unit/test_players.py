@@ -16,7 +16,6 @@ from experiments.arena import links, players, revisions
 from experiments.arena.players import PlayerError, player
 from experiments.arena.space import Axis, Space, SpaceError, text, tunable
 from experiments.commands.watch import question
-from experiments.opponents.opponent import NAMES, opponent
 from tests.support.recordings import GOLDEN
 
 
@@ -48,12 +47,6 @@ def test_identity_is_play_and_the_parameters_that_have_an_effect(name, monkeypat
     before = player(name).identity
     monkeypatch.setattr(bot, "PLAY", bot.PLAY + 1)
     assert player(name).identity != before
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_identity_of_an_opponent_has_its_own_play(name):
-    known = json.loads(player(name).identity)
-    assert (known["school"], known["play"]) == (name, opponent(name).play)
 
 
 @pytest.mark.parametrize("name", ["v12", "champion", "friendly"])

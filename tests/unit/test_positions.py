@@ -10,18 +10,10 @@ import numpy as np
 import pytest
 
 from bot import Memory
-from engine import generate
 from experiments.__main__ import laboratory
-from experiments.arena.arena import Arena
 from experiments.positions import run
 from experiments.positions.answers import of_player, of_rule, players
-from experiments.positions.position import (
-    PositionError,
-    Square,
-    Verdict,
-    positions,
-    read,
-)
+from experiments.positions.position import Square, Verdict, positions, read
 from experiments.positions.run import future
 from tests.support.project import ROOT, blocks
 from tests.support.tagged import keep, made, of_game, text
@@ -50,19 +42,6 @@ def test_a_file_needs_player_turn_square_and_board_alone(tmp_path):
     path = tmp_path / "short.toml"
     path.write_text("\n".join([*needed, *(each for each in sections if each.startswith(("[[square", "[board")))]))
     assert (read(path).theme, read(path).memories) == ("untitled", (Memory(2), Memory(2)))
-
-
-def test_what_cannot_be_read_is_refused_in_one_line(tmp_path):
-    (tmp_path / "bytes.toml").write_bytes(b"\xff\x00 = [")
-    for name, message in (("bytes.toml", "bytes.toml: "), ("none.toml", "none.toml: No such file")):
-        with pytest.raises(PositionError, match=message):
-            read(tmp_path / name)
-    for folder, message in ((tmp_path / "none", "no tagged position"), (tmp_path, "bytes.toml: ")):
-        with pytest.raises(PositionError, match=message):
-            positions(folder)
-    (tmp_path / "bytes.toml").unlink()
-    with pytest.raises(PositionError, match="no tagged position"):
-        positions(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -190,25 +169,6 @@ class TestARule:
         )
         assert answer.moves == ("STILL", "STILL")
 
-    @pytest.mark.parametrize(
-        ("text", "message"),
-        [
-            ("def move(view, x, y)\n", "mine.py line 1: SyntaxError: expected ':'"),
-            ("import nothing_like_this\n", "mine.py line 1: ModuleNotFoundError: No module named"),
-            ("raise SystemExit(3)\n", "mine.py line 1: SystemExit: 3"),
-            ("def rule():\n    pass\n", "mine.py: a function move"),
-            ("def move(view, x, y):\n    return {}[x]\n", r"mine.py line 2: KeyError: 1 \(on made\)"),
-            ("def move(view, x, y):\n    return 'UP'\n", r"'UP' is no direction; .* \(on made\)"),
-            ("def move(view, x, y):\n    return -1\n", r"-1 is no direction; .* \(on made\)"),
-            ("def move(view, x, y):\n    return view.owner\n", r"mine.py: ValueError: .* \(on made\)"),
-        ],
-    )
-    def test_that_fails_is_reported_in_a_sentence_with_its_line(self, text, message):
-        Path("mine.py").write_text(text, encoding="utf-8")
-        with pytest.raises(run.UserError, match=message) as raised:
-            of_rule([made()], Path("mine.py"))
-        assert "\n" not in str(raised.value)
-
     def test_is_judged_again_when_its_file_changes(self, folder, capsys, monkeypatch, tmp_path):
         path, shown, pages = rule("import os; os.chdir('..'); return 2").resolve(), [], tmp_path / "mine.pages"
         versions = iter(("return 1 / 0", "return 0 if view.turn != 55 else 1"))
@@ -294,20 +254,6 @@ def test_every_position_stands_on_its_evidence():
             losses = dict(zip(more["moves"][1:], more["losses"], strict=True))
             assert not any(high < 0 for _, _, high in losses.values()), position.name
             assert all(losses[move][1] > 0 for move in square.wrong), position.name
-
-
-def test_the_game_of_a_position_can_be_played_again():
-    """From the board that was asked for, the seed of its map and its players; v26 plays as it always did."""
-    old = ("v26", "v26?pact=off&strategic_stilling=off", "v17")
-    positions_of_v26 = [position for position in suite() if set(position.source.players) <= set(old)]
-    (position, *_) = sorted(positions_of_v26, key=lambda each: each.state.owner.size)
-    size, _, seed = position.source.game.split()
-    width, height = map(int, size.split("x"))
-    state = generate(width, height, len(position.source.players), int(seed))
-    seats = [who.parameters for who in players(position.source.players)]
-    replay = Arena(state.height, state.width).play(seats, state, record=True).replay
-    assert np.array_equal(replay.owner[position.turn], position.state.owner)
-    assert np.array_equal(replay.strength[position.turn], position.state.strength)
 
 
 def test_the_champion_finds_its_share():

@@ -7,22 +7,32 @@ import json
 import numpy as np
 import pytest
 
-from bot import Parameters, Reason, changed, load, preset
+from bot import Parameters, Reason, View, changed, load, preset
 from bot.parameters.families import read_arguments
 from bot.parameters.presets import OURS
 from bot.program import protocol
-from engine import State, mapgen, rules
+from engine import State, halite1_v0, mapgen, rules
 from engine.errors import UserError
 from engine.replay import parse, read
-from experiments.arena.players import player
+from experiments.arena.arena import Arena
+from experiments.arena.players import distinct, lineup, panel, player
+from experiments.arena.schedule import HELD_OUT_FROM, Seeds, maps
 from experiments.arena.space import Axis, Space
-from experiments.positions.position import LARGEST
+from experiments.ladder.run import ladder as make_ladder
+from experiments.match.experiment import Draw, Stop
+from experiments.match.run import ask
+from experiments.positions.answers import of_rule
+from experiments.positions.position import LARGEST, positions
 from experiments.positions.position import read as read_position
 from experiments.recordings import explanations
+from experiments.recordings.explaining import make
 from experiments.stats import Pruning, Sprt, Tally, contrasts, interval, of_wins, shares
 from experiments.stats.clop import Samples
+from experiments.sweep.run import design
+from experiments.tune.search import Question
 from tests.support.explanations import write
-from tests.support.matches import rate
+from tests.support.recordings import GOLDEN
+from tests.support.results import rate
 from tests.support.tagged import keep, made
 from tests.support.views import view_of
 
@@ -87,6 +97,67 @@ def tagged_position(given, folder):
     read_position(kept(path, before.replace(*given)))
 
 
+def mix(given, folder):
+    next(maps(given, 2, Seeds.DEVELOPMENT))
+
+
+def match(given, folder):
+    ask([player("v26"), player("v17")], **{"question": "Who?", "mix": "12x12", "stop": Stop(blocks=50)} | given)
+
+
+def ladder(given, folder):
+    """A ladder of four for so many seats; a first map makes it one on held-out maps."""
+    (seats, rest), asked = given, {"blocks": 24, "gauntlet": False, "mix": "12x12", "first": 5}
+    blocks, gauntlet, boards, first = (asked | rest).values()
+    draw = Draw(seats=seats, seed=1, gauntlet=gauntlet)
+    four = [player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5")]
+    make_ladder(four, "Who is best?", boards, True, first, Stop(blocks=blocks), draw)
+
+
+def tuning(given, folder):
+    sampler, base, axis = given
+    Question(player(base), Space.parse([axis]), panel(["v17"]), "10x10", 2, Pruning(9), sampler, 1)
+
+
+def sweep(axis, base="v26"):
+    design(player(base), Space.parse([axis]), 12, 1)
+
+
+def explained(given, folder):
+    """A question to a player of a recording, of which nothing stays."""
+    game = folder / "game.hlt.gz"
+    game.write_bytes((GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz").read_bytes())
+    try:
+        make(game, *given, None)
+    finally:
+        assert list(folder.iterdir()) == [game]
+
+
+def positions_in(given, folder):
+    """A folder of positions with these files; None: there is no folder."""
+    for name, content in (given or {}).items():
+        (folder / name).write_bytes(content)
+    positions(folder if given is not None else folder / "none")
+
+
+def rule(given, folder):
+    of_rule([made()], kept(folder / "mine.py", given))
+
+
+def played_in(shape, seats):
+    Arena(*shape).play([preset("v26")] * seats, mapgen.generate(12, 14, 2, 1))
+
+
+def act(orders):
+    env = halite1_v0.parallel_env(width=4, height=4)
+    env.reset(seed=1)
+    env.step({"player_1": orders, "player_2": orders})
+
+
+def layer(value=0, shape=(2, 3), kind=np.uint8):
+    return np.full(shape, value, kind)
+
+
 def kept(path, content):
     """A file with this content; none where that is None."""
     if content is not None:
@@ -94,7 +165,7 @@ def kept(path, content):
     return path
 
 
-FILES = {parameter_file, space, replay_file, tagged_position}
+FILES = {parameter_file, space, replay_file, tagged_position, rule}
 """Those that name the file first."""
 
 ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))
@@ -104,6 +175,7 @@ GAME = (
     '"player_names":["one"],"productions":[[3,2]],"version":11,"width":2}'
 )
 
+OFF = {"red_green": "off", "strategic_stilling": "off", "dodge": "off", "pact": "off"}
 REFUSED = {
     start: [
         ((0, "1 2\n"), "expected our player number as 1 number, got 2"),
@@ -141,6 +213,14 @@ REFUSED = {
         # What a generation lacks would be ignored quietly, and the measurement of its effect would show none.
         ({"generation": "v17"}, "red_green needs generation = v26, not v17: set it to off"),
         ({"players.4.alpha": 9}, "alpha = 9 is outside 0.001..0.999 (weight)"),
+        ({"generation": "v12"}, "red_green needs generation = v26, not v12: set it to off"),
+        *(
+            (OFF | {"generation": old, name: True}, f"{name} needs generation = v26, not {old}: set it to off")
+            for old in ("v12", "v17")
+            for name in ("strategic_stilling", "red_green")
+        ),
+        (OFF | {"generation": "v12", "dodge": True}, "dodge needs generation = v17 or v26, not v12: set it to off"),
+        (OFF | {"generation": "v17", "pact": "until_met"}, "pact needs generation = v26, not v17: set it to off"),
     ],
     parameter_file: [
         (None, "cannot read the parameter file"),
@@ -234,6 +314,9 @@ REFUSED = {
         (GAME.replace('"moves"', '"moves":[],"moves"'), "moves must be"),
         (b"\x1f\x8b\x08\x00", "damaged gzip"),
         (gzip.compress(GAME.encode())[:-5], "damaged gzip"),
+        (GAME.replace('"version"', '"extra":[' + "[]," * (1 << 20) + '0],"version"'), "more than 1 MiB"),
+        (GAME.replace('"width":2', f'"width":{"[" * 100_000}2{"]" * 100_000}'), "no whole replay"),
+        (GAME.replace('"width":2', f'"width":{"7" * 5000}'), "no whole replay"),
     ],
     explanation: [
         ((0, "format", "halite"), "the header of a halite-explanation, version 3, expected: Invalid enum value"),
@@ -320,6 +403,91 @@ REFUSED = {
         (lambda: Samples.of([[0.0]], [0.5], [0]), "above 0"),
         (lambda: Samples.of([[0.0]], [0.5, 0.5], [2, 2]), "shapes"),
         (lambda: Samples.of([0.0], [0.5], [2]), "shapes"),
+        (lambda: View(BOARD.owner, BOARD.owner.T, BOARD.owner, me=1, turn=0), "they are [(1, 2), (2, 1)]"),
+        (lambda: View(*[np.zeros(6, np.uint8)] * 3, me=1, turn=0), "should be one (H, W)"),
+        (lambda: State(layer(), layer(shape=(3, 2)), layer()).check(2), "strength must be a uint8 array of shape"),
+        (lambda: State(layer(), layer(), layer(kind=np.int64)).check(2), "production must be a uint8 array"),
+        (lambda: State(layer(shape=(6,)), layer(), layer()).check(2), "owner must be"),
+        (lambda: State(*(layer(shape=(0, 3)) for _ in range(3))).check(2), "at least one square"),
+        (lambda: State(layer(3), layer(), layer()).check(2), "owners must be 0..2, but a square belongs to 3"),
+        (lambda: played_in((12, 14), 2), "arena"),
+        (lambda: played_in((14, 12), 3), "arena"),
+        (lambda: played_in((14, 12), 1), "arena"),
+        # A flat array would be broadcast, or fail somewhere deep.
+        (lambda: act(np.zeros(16, int)), "integers 0..4 of shape (4, 4)"),
+        (lambda: act(np.zeros((4, 4))), "integers 0..4 of shape (4, 4)"),
+        (lambda: act(np.full((4, 4), 5)), "integers 0..4 of shape (4, 4)"),
+        (lambda: act(np.full((4, 4), -1)), "integers 0..4 of shape (4, 4)"),
+        (lambda: next(maps("2x2", 6, Seeds.DEVELOPMENT)), "cannot be played by 6: "),
+        (lambda: next(maps("2x2", 6, Seeds.DEVELOPMENT)), "too small"),
+        (lambda: next(maps("30x30", 1, Seeds.DEVELOPMENT)), "2 to 6"),
+        (lambda: next(maps("30x30", 7, Seeds.DEVELOPMENT)), "2 to 6"),
+        (lambda: next(maps("101x100", 2, Seeds.DEVELOPMENT)), "10,000"),
+        (lambda: halite1_v0.parallel_env(width=100_000, height=100_000), "a board may have 10,000"),
+        (lambda: distinct([player("v26")]), "2 players or more"),
+        # alpha = 0.1 is what v26 has anyway; copies of a player would be rated against themselves.
+        (lambda: distinct(map(player, ["v26", "v17", "v26?alpha=0.1"])), "are the same player"),
+        (lambda: lineup(["v26"], None), "1 players for 2 to 6 seats"),
+        (lambda: lineup(["v26", "v17", "v12"], 4), "3 players for 4 seats"),
+        (lambda: lineup(["v26"] * 7, None), "7 players for"),
+        (lambda: lineup(["v26", "v26"], None), "the same player, which beats itself half the time"),
+        (lambda: lineup(["v26", "v17", "v26?alpha=0.1"]), "v26 and v26?alpha=0.1 are the same player"),
+        (lambda: lineup(["v26", "v99"]), "there is no player 'v99'"),
+        (lambda: panel(["v17,v26", "v17"]), "v17 and v17 are the same player"),
+        (lambda: design(player("opponents/greedy.py"), Space.parse(["alpha=0.1:0.2"]), 8, 1), "is a program"),
+        (
+            lambda: sweep("potential_degradation_step=0.1:1:4:log", "v26?potential_degradation_step=0"),
+            "which a logarithmic axis cannot show",
+        ),
+        (lambda: sweep("alpha=0.1,0.1000000"), "has a value twice"),
+        (lambda: sweep("pact=everybody"), "nothing to compare"),
+    ],
+    mix: [(text, name) for text in ("", "30", "30x", "axb", "30x30;20x20", "Contest") for name in ("30x30", "contest")],
+    match: [
+        *(({"sprt": bounds}, "expected ELO0,ELO1") for bounds in ("10", "0,10,20", "a,b", "10,0", "0,inf")),
+        *(({"question": question}, "expected one line") for question in ("", " ", "one\ntwo", "\udcff")),
+    ],
+    ladder: [
+        ((2, {"blocks": 23}), "23 blocks are too few: "),
+        ((2, {"blocks": 23}), "take --blocks 24 or more"),
+        ((3, {"blocks": 15}), "take --blocks 16 or more"),
+        ((2, {"blocks": 11, "gauntlet": True}), "11 blocks are too few"),
+        ((3, {"gauntlet": True}), "a gauntlet is a ladder of pairs"),
+        ((None, {"gauntlet": True}), "a gauntlet is a ladder of pairs"),
+        ((5, {}), "4 players are too few for games of 5"),
+        ((2, {"first": HELD_OUT_FROM - 5}), "outside"),
+        ((2, {"mix": "1x1"}), "1x1 cannot be played by 2"),
+    ],
+    tuning: [
+        (("spsa", "v26", "alpha=0.1:0.2"), "no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"),
+        (("clop", "v12", "pact=off,until_met"), "pact needs generation = v26"),
+        (("clop", "opponents/greedy.py", "alpha=0.1:0.2"), "it has no parameters"),
+        # After the last game it was, when CLOP should have named its optimum.
+        (("clop", "v26", "pact=off,until_met,everybody"), "CLOP fits no surface to pact, a list of 3"),
+        (("clop", "v26", "pact=off"), "CLOP fits no surface to pact, a list of 1"),
+    ],
+    explained: [
+        ((3, None), "there is no player 3 in this game, only 1 to 2: v26, v17"),
+        ((0, None), "there is no player 0 in this game"),
+        ((1, "v99"), "there is no player 'v99'"),
+        ((1, "v26?alpha=7"), "alpha = 7 is outside 0.001..0.999"),
+        ((1, "cmd:java Theirs"), "cmd:java Theirs is a program: only players of this process can be asked"),
+    ],
+    positions_in: [
+        (None, "no tagged position"),
+        ({}, "no tagged position"),
+        ({"mine.toml": b"\xff\x00 = ["}, "mine.toml: "),
+    ],
+    rule: [
+        ("def move(view, x, y)\n", "mine.py line 1: SyntaxError: expected ':'"),
+        ("import nothing_like_this\n", "mine.py line 1: ModuleNotFoundError: No module named"),
+        ("raise SystemExit(3)\n", "mine.py line 1: SystemExit: 3"),
+        ("def rule():\n    pass\n", "mine.py: a function move"),
+        ("def move(view, x, y):\n    return {}[x]\n", "mine.py line 2: KeyError: 1 (on made)"),
+        ("def move(view, x, y):\n    return 'UP'\n", "'UP' is no direction; "),
+        ("def move(view, x, y):\n    return 'UP'\n", " (on made)"),
+        ("def move(view, x, y):\n    return -1\n", "-1 is no direction; "),
+        ("def move(view, x, y):\n    return view.owner\n", "mine.py: ValueError: "),
     ],
 }
 

@@ -98,14 +98,6 @@ def test_the_piece_of_strength_0_left_behind_dies_beside_an_enemy():
     assert_same_squares(after.owner, np.zeros((3, 4)), "owner")
 
 
-def test_two_players_and_a_garrison_on_one_square_all_hurt_each_other():
-    """60 and 30 meet on a garrison of 20: 60 pays 30 + 20, 30 dies, and 90 wipe out the garrison."""
-    state = board(room(5), [(0, 0), (1, 60), (0, 20), (2, 30), (0, 0)], room(5))
-    after = rules.step(state, np.array([[0] * 5, [0, EAST, 0, WEST, 0], [0] * 5]))
-    assert after.owner[1].tolist() == [0, 0, 1, 0, 0]  # each empty square left behind lay beside an enemy
-    assert after.strength[1].tolist() == [0, 0, 10, 0, 0]
-
-
 @pytest.mark.parametrize("nonsense", [5, 6, 300])
 def test_an_order_above_4_neither_moves_nor_produces(nonsense):
     """The official program keeps such an order: it is not STILL, and it leads nowhere."""
@@ -236,3 +228,10 @@ def test_dead_players_are_not_asked_again():
     result = play(State(state.owner, strength, state.production), attack, victim, rest)
     assert asked == list(range(1, result.standings[1].last_frame_alive + 2))
     assert len(asked) < result.turns
+
+
+def test_a_consistent_board_passes_and_knows_its_size_and_territory():
+    state = digits("011", "301")
+    state.check(players=3)
+    assert (state.height, state.width) == (2, 3)
+    assert state.territory(4).tolist() == [3, 0, 1, 0]

@@ -11,15 +11,7 @@ from rich.console import Console
 
 from engine import generate
 from experiments.arena.players import player
-from experiments.arena.schedule import (
-    CONTEST_SIDES,
-    HELD_OUT_FROM,
-    Block,
-    Map,
-    ScheduleError,
-    Seeds,
-    maps,
-)
+from experiments.arena.schedule import CONTEST_SIDES, HELD_OUT_FROM, Block, Map, ScheduleError, Seeds, maps
 from experiments.laboratory.progress import Progress, duration
 
 V12, V17, V26 = player("v12"), player("v17"), player("v26")
@@ -80,20 +72,6 @@ def test_a_key_changes_with_everything_that_decides_a_game():
     assert len({game.key for game in games}) == len(games) == 16
     assert games[0].is_deterministic
     assert not Block(boards[0], (V26, player("cmd:theirs"))).games[0].is_deterministic
-
-
-@pytest.mark.parametrize("text", ["", "30", "30x", "axb", "30x30;20x20", "Contest"])
-def test_a_mix_that_is_none_is_told_what_there_is(text):
-    with pytest.raises(ScheduleError, match=r"30x30.*contest"):
-        next(maps(text, 2, Seeds.DEVELOPMENT))
-
-
-def test_a_board_is_refused_that_is_too_small_or_not_filled():
-    with pytest.raises(ScheduleError, match=r"cannot be played by 6: .*too small"):
-        next(maps("2x2", 6, Seeds.DEVELOPMENT))
-    for players in (1, 7):
-        with pytest.raises(ScheduleError, match="2 to 6"):
-            next(maps("30x30", players, Seeds.DEVELOPMENT))
 
 
 class Clock:

@@ -2,15 +2,17 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.special import ndtr
 
 from experiments.stats import Estimate, Tally, difference, elo, interval, of_wins, result_block, shares
-from experiments.stats.elo import from_score
 from experiments.stats.interval import Interval
 from experiments.stats.selection import Pruning, contrasts, superiority
 from experiments.stats.tally import support
 from experiments.stats.text_table import text_table
 from experiments.stats.words import amount, rounded, signed
+from tests.support.examples import examples
 
 
 def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
@@ -75,17 +77,6 @@ def test_a_score_has_the_interval_of_students_test_with_a_lost_and_a_won_block()
     assert (counted.low, counted.high) == pytest.approx((theirs.low, theirs.high))
 
 
-def test_pairs_that_were_all_alike_leave_room():
-    """Twenty games that ended alike were `50.0 % (50.0 to 50.0)`, which is Student's alone."""
-    bounds = interval.of_score(Tally.pairs(0, 0, 20, 0, 0))
-    assert bounds.low < 0.45 < 0.55 < bounds.high
-    assert bounds.high + bounds.low == pytest.approx(1)
-    bounds = interval.of_shares([1.0] * 10)
-    assert bounds.low < 0.8
-    assert (bounds.value, bounds.high) == (1, 1)
-    assert interval.of_score(Tally.pairs(0, 0, 0, 0, 2)).low < 0.2
-
-
 @pytest.mark.parametrize("tally", [Tally.empty(2), Tally.empty(4), Tally.pairs(0, 0, 0, 0, 1)])
 def test_fewer_than_two_blocks_say_nothing(tally):
     estimate = Estimate.of(tally)
@@ -93,15 +84,6 @@ def test_fewer_than_two_blocks_say_nothing(tally):
     assert (estimate.elo.low, estimate.elo.high) == (-np.inf, np.inf)
     assert (estimate.normalised.low, estimate.normalised.high) == (-np.inf, np.inf)
     assert 0.5 <= estimate.superiority < 0.7
-
-
-def test_the_effect_of_pairs_that_were_all_even_leaves_room_and_of_others_has_no_upper_end():
-    bounds = Estimate.of(Tally.pairs(0, 0, 20, 0, 0)).normalised
-    assert (bounds.low, bounds.value) == (pytest.approx(-bounds.high), 0)
-    assert 50 < bounds.high < 150
-    bounds = Estimate.of(Tally.pairs(0, 0, 0, 9, 0)).normalised
-    assert np.isfinite(bounds.low)
-    assert (bounds.value, bounds.high) == (np.inf, np.inf)
 
 
 def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
@@ -121,12 +103,6 @@ def test_a_gain_is_a_score_from_minus_one_to_one():
     values = [-0.1, -0.2, 0.3]
     assert f"{np.mean(values):+.1f}" == "-0.0"
     assert f"{interval.of_gain(values).value:+.1f}" == "+0.0"
-
-
-def test_elo_is_the_score_on_another_scale():
-    estimate = Estimate.of(Tally.pairs(10, 108, 316, 160, 18))
-    assert estimate.elo.value == pytest.approx(from_score(646 / 1224))
-    assert estimate.elo.low == pytest.approx(from_score(estimate.score.low))
 
 
 def test_the_interval_of_measured_values_is_students():
@@ -204,32 +180,22 @@ def test_a_noun_follows_its_number(kind):
 
 
 @pytest.mark.parametrize(
-    ("ends", "written"),
+    ("write", "ends", "written"),
     [
-        ((10.0, 20.0, 30.0), "+20.0 ± 10.0"),
-        ((100.0, 350.0, 600.0), "+350 ± 250"),
-        ((11.2, 231.9, 501.6), "+232 (+11 to +502)"),
-        ((120.4, np.inf, np.inf), "more than +120"),
-        ((-np.inf, -300.0, -20.0), "-300 (less than -20)"),
-        ((-np.inf, 0.0, np.inf), "unknown"),
+        (rounded, (10.0, 20.0, 30.0), "+20.0 ± 10.0"),
+        (rounded, (100.0, 350.0, 600.0), "+350 ± 250"),
+        (rounded, (11.2, 231.9, 501.6), "+232 (+11 to +502)"),
+        (rounded, (120.4, np.inf, np.inf), "more than +120"),
+        (rounded, (-np.inf, -300.0, -20.0), "-300 (less than -20)"),
+        (rounded, (-np.inf, 0.0, np.inf), "unknown"),
+        (signed, (131.14, np.inf, np.inf), "more than +131.1"),
+        (signed, (-np.inf, -300.0, -20.0), "-300.0 (less than -20.0)"),
+        (signed, (-np.inf, 0.0, np.inf), "unknown"),
     ],
 )
-def test_a_report_has_no_infinite_elo_and_no_tenths_of_a_wide_interval(ends, written):
+def test_reports_and_entries_have_no_infinite_elo_and_reports_no_tenths_of_a_wide_interval(write, ends, written):
     """`+inf (-inf to +inf)` and `+147.2 ± 467.8` say less than they seem to."""
-    assert rounded(Interval(*ends)) == written
-
-
-@pytest.mark.parametrize(
-    ("ends", "written"),
-    [
-        ((131.14, np.inf, np.inf), "more than +131.1"),
-        ((-np.inf, -300.0, -20.0), "-300.0 (less than -20.0)"),
-        ((-np.inf, 0.0, np.inf), "unknown"),
-    ],
-)
-def test_an_entry_has_no_infinite_elo(ends, written):
-    """E-0049 says `+inf (+131.1 to +inf) Elo` of ten pairs that were all won; entries since then say it in words."""
-    assert signed(Interval(*ends)) == written
+    assert write(Interval(*ends)) == written
 
 
 def test_an_even_score_has_no_minus():
@@ -251,7 +217,7 @@ def test_names_stand_left_and_numbers_right():
 MATCH = Tally.pairs(10, 108, 316, 160, 18)
 
 
-def test_before_a_game_all_is_possible():
+def test_before_a_game_all_is_possible_and_a_ratio_without_a_lost_pair_is_unknown():
     assert result_block("v26", "v17", MATCH).splitlines()[-1] == "Ptnml(0-2): [10, 108, 316, 160, 18]"
     assert result_block("a", "b", Tally.empty(2)).splitlines()[1:] == [
         "Elo: unknown, nElo: unknown",
@@ -259,10 +225,6 @@ def test_before_a_game_all_is_possible():
         "Games: 0, Blocks: 0, Points: 0.0 (50.00 %)",
         "Ptnml(0-2): [0, 0, 0, 0, 0]",
     ]
-
-
-def test_a_ratio_without_a_lost_pair_is_unknown():
-    """`nan` and `inf` were printed."""
     assert "PairsRatio: unknown" in result_block("v26", "v12", Tally.pairs(0, 0, 1, 2, 4))
     assert "PairsRatio: 0.00" in result_block("v12", "v26", Tally.pairs(4, 2, 1, 0, 0))
 
@@ -274,3 +236,16 @@ def test_games_of_four_count_opponents_beaten():
         "Games: 16, Blocks: 4, Opponents beaten: 28.0 of 48 (58.33 %)",
         "Blocks below, at, above 1/2: [1, 1, 2], deviation of a block: 0.339",
     ]
+
+
+@examples(20)  # an estimate takes some milliseconds
+@given(st.integers(2, 4).flatmap(lambda players: st.lists(
+    st.one_of(st.just(0), st.integers(0, 300)), min_size=len(support(players)), max_size=len(support(players))
+).map(lambda counts: Tally(players, tuple(counts)))))  # fmt: skip
+def test_intervals_hold_their_estimate_and_mirror_with_the_counts(tally):
+    mine, theirs = Estimate.of(tally), Estimate.of(Tally(tally.players, tally.counts[::-1]))
+    for scale, whole in (("score", 1), ("elo", 0), ("normalised", 0)):
+        own, other = getattr(mine, scale), getattr(theirs, scale)
+        assert own.low <= own.value <= own.high
+        assert (own.low, own.high) == pytest.approx((whole - other.high, whole - other.low), abs=1e-5, rel=1e-6)
+    assert mine.superiority + theirs.superiority == pytest.approx(1)

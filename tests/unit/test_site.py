@@ -17,8 +17,6 @@ from notebooks import copies
 from tests.support.project import ROOT
 from viewer.planes import LINK
 
-README = "# A project\n\nWords.\n"
-
 
 def staged(root, **pages):
     for name, text in pages.items():

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from experiments.stats import (
-    Estimate,
     Sprt,
     Tally,
     Verdict,
@@ -17,8 +16,7 @@ from experiments.stats import (
 )
 from experiments.stats.planning import UNRELATED_GAMES, table, unrelated_games
 from experiments.stats.ratings import ELO_PER_NAT
-from tests.support.matches import rate
-from tests.support.worlds import World, stopped
+from tests.support.results import rate
 
 MATCH = Tally.pairs(10, 108, 316, 160, 18)
 
@@ -40,39 +38,6 @@ def test_counts_of_one_kind_are_evidence_and_no_count_is_none():
     assert test.verdict(Tally.pairs(0, 0, 50, 0, 0)) is Verdict.H0
     assert Sprt(0, 5).llr(Tally.empty(4)) == 0
     assert Sprt(0, 5).verdict(Tally.empty(4)) is Verdict.OPEN
-
-
-@pytest.mark.parametrize(
-    ("counts", "near"),
-    [(MATCH.counts, 0.03), ((0, 30, 50, 41, 0), 0.1)],
-)
-def test_it_is_close_to_the_llr_of_fishtest(counts, near):
-    from scipy.optimize import brentq  # here, because it takes long to load
-
-    seen = np.maximum(counts, 1e-3)
-    points = np.linspace(0, 1, 5)
-
-    def explained(mean):
-        lean, share = points - mean, seen / seen.sum()
-        root = brentq(lambda x: (share * lean / (1 + x * lean)).sum(), -1 / lean[-1] + 1e-9, -1 / lean[0] - 1e-9)
-        return (seen * np.log(share / (1 + root * lean))).sum()
-
-    theirs = explained(to_score(10)) - explained(to_score(0))
-    assert Sprt(0, 10).llr(Tally.pairs(*counts)) == pytest.approx(theirs, rel=near)
-
-
-def test_a_block_of_more_players_may_be_of_one_kind_too():
-    counts = np.zeros(25, int)
-    counts[12] = 50
-    gap = to_score(30) - 0.5
-    assert Sprt(0, 30).llrs(4, counts) == pytest.approx(-50 * gap**2 / 2 / (2 / 16 / 52))
-
-
-def test_many_tallies_at_once_are_each_as_alone():
-    counts = np.random.default_rng(4).integers(0, 9, size=(3, 7, 25))
-    test = Sprt(0, 20)
-    expected = [[test.llr(Tally(4, tuple(row.tolist()))) for row in rows] for rows in counts]
-    assert test.llrs(4, counts) == pytest.approx(np.array(expected))
 
 
 TEST = Sprt(0, 10)
@@ -116,28 +81,8 @@ def test_the_table_has_the_games_of_each_plan():
     ]
 
 
-@pytest.mark.parametrize("world", [World(2, seat=0.7), World(2, elo=20, style=1), World(4, elo=40, seat=0.3)])
-def test_simulated_matches_take_as_long_as_planned(world):
-    """Within 20 %: the plan knows no overshoot, and no scores that were not seen yet."""
-    test = Sprt(0, 40)
-    planned = expected_blocks(test, world.elo, world.deviation(np.random.default_rng(7)))
-    counts, _ = stopped(world, test, 500, np.random.default_rng(8))
-    assert counts.sum(axis=1).mean() == pytest.approx(planned, rel=0.2)
-
-
 NAMES = "abcdef"
 ALMOST_NONE = 1e-9  # virtual games
-
-
-def tournament(strength, blocks, seed, players):
-    """Blocks of players drawn at random, as Plackett and Luce suppose: strength plus Gumbel noise decides."""
-    random = np.random.default_rng(seed)
-    return [[line_up(strength, players, random) for _ in range(players)] for _ in range(blocks)]
-
-
-def line_up(strength, players, random):
-    who = random.permutation(len(strength))[:players]
-    return "".join(NAMES[i] for i in who[np.argsort(-(strength[who] + random.gumbel(size=players)))])
 
 
 def elo_of(rated):
@@ -196,40 +141,6 @@ def test_the_fit_is_the_one_of_hunters_iteration():
     worth = iterated(games, prior=1.0)
     expected = {name: 400 * np.log10(worth[name] / worth["a"]) for name in worth}
     assert elo_of(rate([games], "a", seed=1, resamples=2)) == pytest.approx(expected, abs=1e-4)
-
-
-def test_the_anchor_shifts_and_changes_no_difference():
-    blocks = tournament(np.array([0, 0.5, 1.0]), 30, seed=2, players=3)
-    by_a, by_c = (rate(blocks, anchor, seed=1, resamples=50) for anchor in "ac")
-    assert by_a == rate(blocks, "a", seed=1, resamples=50), "one seed gives one answer"
-    assert [rating.name for rating in by_a] == [rating.name for rating in by_c]
-    shift = {a.elo.value - c.elo.value for a, c in zip(by_a, by_c, strict=True)}
-    assert max(shift) - min(shift) < 1e-6
-    a_by_c, c_by_a = by_c[2].elo, by_a[0].elo
-    assert (a_by_c.low, a_by_c.high) == pytest.approx((-c_by_a.high, -c_by_a.low))
-
-
-def test_the_rating_of_a_long_tournament_is_the_true_one():
-    """6 players, 500 blocks of 4 games: all within 3 standard errors, some 30 Elo."""
-    strength = np.linspace(0, 2, 6)
-    elo = elo_of(rate(tournament(strength, 500, seed=3, players=4), "a", seed=1, resamples=2))
-    assert [elo[name] for name in NAMES] == pytest.approx(strength * ELO_PER_NAT, abs=30)
-
-
-def test_the_interval_of_two_players_is_that_of_their_score():
-    """The bootstrap and the likelihood of the pairs see the same spread, to 10 % for 300 pairs."""
-    blocks = tournament(np.array([0, 0.4]), 300, seed=4, players=2)
-    points = [[order[0] == "b" for order in block] for block in blocks]
-    score = Estimate.of(Tally.of_games(points)).elo
-    elo = rate(blocks, "a", seed=1, resamples=1000)[0].elo
-    assert elo.value == pytest.approx(score.value, rel=0.01)
-    assert elo.half_width == pytest.approx(score.half_width, rel=0.1)
-
-
-def test_virtual_games_that_vanish_leave_the_differences_finite():
-    stages = ratings.Stages.of([["ab", "ab"], ["ab", "ba"]])
-    strength = stages.strengths(np.ones((1, 2)), np.full((1, 2, 2), ratings.LEAST_VIRTUAL), np.zeros(2))[0]
-    assert strength[0] - strength[1] == pytest.approx(np.log(3), rel=1e-3)
 
 
 def test_the_ends_of_an_interval_leave_out_as_much_as_they_say():

@@ -3,8 +3,7 @@
 import pytest
 
 import bot
-from engine.errors import UserError
-from experiments.arena.players import PlayerError, panel, player
+from experiments.arena.players import panel, player
 from experiments.arena.schedule import Seeds
 from experiments.arena.space import Space
 from experiments.laboratory.progress import Progress
@@ -14,8 +13,8 @@ from experiments.stats import Pruning
 from experiments.tune import samplers
 from experiments.tune.run import held_out, parameter_file, play, tune
 from experiments.tune.search import Question, Trials, search
-from tests.support.invented import BEST_ALPHA, Laboratory, Score
 from tests.support.project import ROOT
+from tests.support.results import BEST_ALPHA, Laboratory, Score
 
 SPACE = ["alpha=0.02:0.9:log", "stilling_enemies=1:4", "dodge=on,off"]
 BLOCKS = 16
@@ -115,23 +114,6 @@ def test_the_result_lists_the_candidates_and_what_the_search_expects():
     label, blocks, score = max(found.points, key=lambda point: (point[1], point[2]))
     assert (found.best, blocks) == (f"v26?{label}", 40)
     assert found.expected[0] == score
-
-
-def test_a_question_that_cannot_be_asked_is_refused_before_the_first_game():
-    with pytest.raises(UserError, match="no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"):
-        asked("spsa")
-    with pytest.raises(PlayerError, match="pact needs generation = v26"):
-        asked(base="v12", space=["pact=off,until_met"])
-    with pytest.raises(PlayerError, match="it has no parameters"):
-        asked(base="opponents/greedy.py")
-
-
-@pytest.mark.parametrize("values", ["off,until_met,everybody", "off"])
-def test_a_list_that_clop_cannot_order_is_refused_before_the_first_game(values):
-    """After the last one it was, when CLOP should have named its optimum."""
-    with pytest.raises(UserError, match=r"CLOP fits no surface to pact, a list of [13]"):
-        asked(space=[f"pact={values}"])
-    assert asked("tpe", space=[f"pact={values}"])
 
 
 def test_another_winner_is_judged_on_other_maps(tmp_path):

@@ -1,16 +1,21 @@
-"""environment.sh makes .venv when it must, and only then; the Python of these tests is a stand-in."""
+"""The bash scripts: environment.sh makes .venv when it must, and only then; ./play from a copy of the tree."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from engine.replay import read
+from experiments.recordings import explanations
 from tests.support.processes import PATIENCE
-from tests.support.project import ROOT
+from tests.support.project import ROOT, tracked
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="play and test are bash scripts; docs/play.md has the plain commands"
@@ -36,23 +41,29 @@ class Newcomer:
     calls: Path
     env: dict[str, str]
 
-    def ready(self, lock: str, **env: str) -> subprocess.CompletedProcess[str]:
-        """Run `ready LOCK` from another folder, as a person who calls play by its path does."""
-        self.calls.write_text("", encoding="utf-8")
-        script = f'. "{self.clone}/environment.sh" && ready {lock}'
-        return subprocess.run(
-            ["bash", "-c", script], cwd="/", env=self.env | env, capture_output=True, text=True, timeout=PATIENCE
-        )
+    def started(self, words: str, **env: str) -> "subprocess.Popen[str]":
+        """These words after environment.sh, from another folder, as a person who calls play by its path does."""
+        script = f'. "{self.clone}/environment.sh" && {words}'
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        return subprocess.Popen(["bash", "-c", script], cwd="/", env=self.env | env, **streams)
 
-    def started(self, lock: str) -> "subprocess.Popen[str]":
-        script = f'. "{self.clone}/environment.sh" && ready {lock}'
-        return subprocess.Popen(["bash", "-c", script], cwd="/", env=self.env, stderr=subprocess.PIPE, text=True)
+    def ready(self, lock: str, **env: str) -> subprocess.CompletedProcess[str]:
+        """Run `ready LOCK`."""
+        self.calls.write_text("", encoding="utf-8")
+        process = self.started(f"ready {lock}", **env)
+        out, err = process.communicate(timeout=PATIENCE)
+        return subprocess.CompletedProcess(lock, process.returncode, out, err)
 
     @property
     def installed(self) -> list[str]:
         """What the latest `ready` asked pip and uv for, in order: pip:uv.lock is the installer itself."""
         calls = [line.split() for line in self.calls.read_text(encoding="utf-8").splitlines() if " install " in line]
         return [f"{words[1]}:{Path(words[-1]).name}" for words in calls]
+
+
+def program(folder, name, script):
+    (folder / name).write_text(script, encoding="utf-8")
+    (folder / name).chmod(0o755)
 
 
 @pytest.fixture
@@ -63,8 +74,7 @@ def newcomer(tmp_path):
     programs.mkdir()
     for name in ("environment.sh", "requirements.lock", "requirements-all.lock"):
         shutil.copy(ROOT / name, clone)
-    (programs / "python3").write_text(STAND_IN, encoding="utf-8")
-    (programs / "python3").chmod(0o755)
+    program(programs, "python3", STAND_IN)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     return Newcomer(clone, calls, {"PATH": path, "CALLS": str(calls), "SAID": ""})
 
@@ -88,15 +98,15 @@ def test_two_set_ups_in_one_folder_wait_for_one_another(newcomer, second):
     slow = f'"-m uv pip"*) touch {at_work}; until [ -e {go_on} ]; do sleep 0.02; done ;;\n'
     locking = f'*fcntl*) exec {sys.executable} "$@" ;;\n'
     stand_in.write_text(STAND_IN.replace('case "$*" in\n', f'case "$*" in\n  {slow}  {locking}'), encoding="utf-8")
-    first = newcomer.started("requirements-all.lock")
+    first = newcomer.started("ready requirements-all.lock")
     while not at_work.exists():
         assert first.poll() is None
-    waiting = newcomer.started(second)
+    waiting = newcomer.started(f"ready {second}")
     assert waiting.stderr.readline() == "Waiting for another set-up in this folder ...\n"
     go_on.touch()
     assert (first.wait(60), waiting.wait(60)) == (0, 0)
-    first.stderr.close()
-    waiting.stderr.close()
+    for each in (first, waiting):
+        each.communicate()
     assert newcomer.installed == ["pip:uv.lock", "uv:requirements-all.lock"]
 
 
@@ -149,48 +159,117 @@ def test_a_machine_without_a_fitting_python_is_told_what_to_install(newcomer, ba
     assert "No Python 3.11 or newer was found" in refused.stderr
     assert "PYTHON=" in refused.stderr
     assert not (newcomer.clone / ".venv").exists()
-    (bare / "old").write_text("#!/bin/bash\ncase $1 in --version) echo Python 3.10.9 ;; esac\n", encoding="utf-8")
-    (bare / "old").chmod(0o755)
+    program(bare, "old", "#!/bin/bash\ncase $1 in --version) echo Python 3.10.9 ;; esac\n")
     refused = newcomer.ready("requirements.lock", PYTHON=str(bare / "old"))
     assert refused.returncode == 1
     assert f"PYTHON={bare / 'old'} is no Python 3.11 or newer: Python 3.10.9" in refused.stderr
     assert newcomer.installed == []
-    (bare / "python3").write_text(STAND_IN.replace("esac", "  *ensurepip*) exit 1 ;;\nesac"), encoding="utf-8")
-    (bare / "python3").chmod(0o755)
+    program(bare, "python3", STAND_IN.replace("esac", "  *ensurepip*) exit 1 ;;\nesac"))
     refused = newcomer.ready("requirements.lock", PATH=str(bare))
     assert refused.returncode == 1
     assert "apt install python3-venv" in refused.stderr
 
 
-@pytest.fixture
-def fresh_debian(newcomer):
-    """A machine with nothing but what environment.sh needs, where apt-get writes down what it is asked for."""
-    programs = newcomer.clone.parent / "debian"
-    programs.mkdir()
-    for name in ("bash", "dirname", "cat"):
-        (programs / name).symlink_to(shutil.which(name))
-    for name, script in {"id": "echo 0", "apt-get": 'echo "$*" >>"$CALLS"; exit "${BROKEN:-0}"'}.items():
-        (programs / name).write_text(f"#!{shutil.which('bash')}\n{script}\n", encoding="utf-8")
-        (programs / name).chmod(0o755)
-    venv_programs = newcomer.clone / ".venv" / "bin"
-    venv_programs.mkdir(parents=True)
-    (venv_programs / "python").symlink_to(sys.executable)  # it asks for the lock
-    newcomer.env["PATH"] = str(programs)
-    newcomer.calls.write_text("", encoding="utf-8")
-    return newcomer
-
-
-def ready_browser(newcomer, **env):
-    """Run `ready_browser`."""
-    script = f'. "{newcomer.clone}/environment.sh" && ready_browser'
-    return subprocess.run(
-        ["bash", "-c", script], env=newcomer.env | env, capture_output=True, text=True, timeout=PATIENCE
-    )
-
-
-def test_a_missing_browser_is_installed_where_that_can_be_done(fresh_debian):
+def test_a_missing_browser_is_installed_where_that_can_be_done(newcomer, bare):
     """On Debian, as root, chromium is installed with apt, which waits while an upgrade holds the package manager."""
-    assert ready_browser(fresh_debian).returncode == 0
-    asked = fresh_debian.calls.read_text(encoding="utf-8").splitlines()
+    program(bare, "id", "#!/bin/bash\necho 0\n")
+    program(bare, "apt-get", '#!/bin/bash\necho "$*" >>"$CALLS"\n')
+    (newcomer.clone / ".venv" / "bin").mkdir(parents=True)
+    (newcomer.clone / ".venv" / "bin" / "python").symlink_to(sys.executable)  # it asks for the lock
+    process = newcomer.started("ready_browser", PATH=str(bare))
+    process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    asked = newcomer.calls.read_text(encoding="utf-8").splitlines()
     waits = "-o DPkg::Lock::Timeout=300"
     assert asked == [f"{waits} update", f"{waits} install -y --no-install-recommends chromium-headless-shell chromium"]
+
+
+SMALL = ("-d", "12 12")
+WITHOUT_TESTS = ("tests/", "docs/", "notebooks/")
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory):
+    """A copy of the tree in a folder with a blank in its name, with a link to this environment."""
+    if not (ROOT / ".venv" / "made-from").exists():
+        pytest.skip("only ./test makes the environment")
+    folder = tmp_path_factory.mktemp("play") / "a clone"
+    for path in tracked():
+        name = path.relative_to(ROOT)
+        if not str(name).startswith(WITHOUT_TESTS):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, folder / name)
+    (folder / ".venv").symlink_to((ROOT / ".venv").resolve())
+    return folder
+
+
+@pytest.fixture
+def play(clone, tmp_path):
+    """Run ./play in a folder, with an empty HOME; returns what it printed, and the games and pages there."""
+    home = tmp_path / "home"
+    home.mkdir()
+
+    def run(*words, folder=tmp_path, **environment):
+        told = os.environ | {"HOME": str(home), "XDG_CACHE_HOME": ""} | environment
+        done = subprocess.run(
+            [clone / "play", *words], cwd=folder, env=told, capture_output=True, text=True, timeout=PATIENCE
+        )
+        listed = {kind: sorted(folder.glob(f"*{kind}")) for kind in (".hlt", ".html", ".explain.gz")}
+        return SimpleNamespace(code=done.returncode, out=done.stdout, err=done.stderr, files=listed)
+
+    return run
+
+
+@pytest.mark.slow
+def test_a_game_ends_with_its_page_and_the_reasons_of_the_champion(play, tmp_path):
+    played = play(*SMALL, "-s", "7")
+    assert played.code == 0, played.err
+    assert [len(found) for found in played.files.values()] == [1, 1, 1], played.files
+    (game,), (page,), (why,) = played.files.values()
+    assert page.name in played.out.splitlines()[-1]
+    assert why.name == game.name.replace(".hlt", ".player1.explain.gz")
+    assert game.stem in page.read_text(encoding="utf-8")
+    replay, explanation = read(game), explanations.read(why)
+    search = explanation.turns[0].search
+    assert search["opening"]["tried"] == 1200
+    assert_is_of(replay, explanation)
+
+
+def assert_is_of(replay, explanation):
+    """Every square of player 1 that moved did so for a reason that is written down."""
+    assert len(explanation.turns) >= replay.turns - 1
+    for turn, why in enumerate(explanation.turns[: replay.turns]):
+        ours = replay.owner[turn] == 1
+        assert (why.move[ours] == replay.moves[turn][ours]).all(), f"turn {turn}"
+
+
+@pytest.mark.slow
+def test_of_two_games_at_once_each_keeps_its_own_reasons(play, tmp_path):
+    """Both wrote into one file: a page explained 10,344 squares that its player did not own."""
+    with ThreadPoolExecutor() as pool:
+        games = list(pool.map(lambda seed: play(*SMALL, "-s", seed), ("7", "8")))
+    assert [each.code for each in games] == [0, 0]
+    for why in tmp_path.glob("*.explain.gz"):
+        game = why.with_name(why.name.replace(".player1.explain.gz", ".hlt"))
+        assert_is_of(read(game), explanations.read(why))
+    assert len(list(tmp_path.glob("*.explain.gz"))) == 2
+    assert not list(tmp_path.glob(".thoughts*"))
+
+
+@pytest.mark.slow
+def test_a_machine_without_wasmtime_is_told_so_once_and_plays(play, tmp_path):
+    without = tmp_path / "without"
+    without.mkdir()
+    (without / "wasmtime.py").write_text("raise ImportError('none here')", encoding="utf-8")
+    played = play("-q", *SMALL, "-s", "7", PYTHONPATH=str(without))
+    assert played.code == 0, played.err
+    assert len(re.findall("wasmtime is not installed", played.err)) == 1
+
+
+@pytest.mark.slow
+def test_a_recording_is_shown(play, tmp_path):
+    play("-q", *SMALL, "-s", "7")
+    (game,) = tmp_path.glob("*.hlt")
+    played = play(str(game))
+    assert played.code == 0, played.err
+    assert len(played.files[".html"]) == 1
