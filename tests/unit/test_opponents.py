@@ -94,17 +94,7 @@ def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_
 HEIGHT, WIDTH = 9, 12
 
 
-def view(owner=(), strength=(), production=3, neutral=60, turn=0):
-    """A board of neutral land with these squares, each as ((y, x), number)."""
-    owners, strengths = np.zeros((HEIGHT, WIDTH), np.uint8), np.full((HEIGHT, WIDTH), neutral, np.uint8)
-    for square, number in owner:
-        owners[square] = number
-    for square, number in strength:
-        strengths[square] = number
-    return View(owners, strengths, np.full((HEIGHT, WIDTH), production, np.uint8), 1, turn)
-
-
-def seated(notation="amortizer"):
+def seated(notation):
     return OPPONENT.open(player(notation).parameters, HEIGHT, WIDTH)
 
 
@@ -124,14 +114,16 @@ def test_targets_that_are_passed_over_change_nothing():
     assert weighed > 100
 
 
-def front(ours, theirs, turn=0):
-    """Our stack and one of the enemy with an empty square between them, land of each behind."""
-    squares = [((4, x), 1) for x in range(4)] + [((4, x), 2) for x in range(5, 9)]
-    return view(squares, [((4, x), 2) for x in range(9)] + [((4, 3), ours), ((4, 4), 0), ((4, 5), theirs)], turn=turn)
+def front():
+    """Our stack of 100 and one of 50 of the enemy with an empty square between them, land of each behind."""
+    owner, strength = np.zeros((HEIGHT, WIDTH), np.uint8), np.full((HEIGHT, WIDTH), 60, np.uint8)
+    owner[4, :4], owner[4, 5:9], strength[4, :9] = 1, 2, 2
+    strength[4, 3:6] = 100, 0, 50
+    return View(owner, strength, np.full((HEIGHT, WIDTH), 3, np.uint8), 1, 0)
 
 
 def test_in_some_futures_enemies_play_a_known_strategy():
-    mover, board = seated("amortizer?strategy=8"), front(100, 50)
+    mover, board = seated("amortizer?strategy=8"), front()
     mover.moves(board)
     known = Decider(HABIT, HEIGHT, WIDTH).moves(replace(board, me=2)).ravel()
     theirs = board.owner.ravel() == 2
