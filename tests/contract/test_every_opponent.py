@@ -1,6 +1,7 @@
 """Every registered opponent, and the example in docs/opponents.md, meets the requirements of that page."""
 
 import ast
+import gc
 import io
 import json
 import os
@@ -68,6 +69,29 @@ def test_an_opponent_may_sit_down_in_the_middle_of_a_game_and_answers_without_ti
     for view in battles():
         moves = opponent.open(opponent.settings(), view.height, view.width).moves(view, 0.0)
         assert (moves.shape, int(moves.max()) <= 4) == (view.owner.shape, True)
+
+
+def arrays_alive():
+    """How many arrays of compiled code there are."""
+    from numba.core.runtime import _nrt_python, rtsys  # here: what declares an opponent loads no compiler
+
+    _nrt_python.memsys_enable_stats()
+    gc.collect()
+    stats = rtsys.get_allocation_stats()
+    return stats.mi_alloc - stats.mi_free
+
+
+@pytest.mark.parametrize("name", [*NAMES, "champion"])
+def test_turns_leave_no_array_behind(name):
+    """Two kernels of the planner counted no references, and called kernels that make arrays: each turn left some."""
+    frames = battles()
+    mover = families.mover(player(name).parameters, *frames[0].owner.shape)
+    for view in frames:
+        mover.moves(view)
+    before = arrays_alive()
+    for _ in range(3):
+        mover.moves(frames[-1])
+    assert arrays_alive() == before
 
 
 def test_an_opponent_explains_itself(opponent):
