@@ -20,7 +20,6 @@ from experiments.recordings.explaining import thoughts
 from experiments.recordings.explanations import ExplanationError, parse
 from notebooks import run
 from tests.support.explanations import assert_same, write
-from tests.support.lessons import Lessons
 from tests.support.project import ROOT, tracked
 from tests.support.recordings import GOLDEN, recording
 from viewer import script, style
@@ -29,7 +28,6 @@ NOTEBOOKS = sorted(path for path in tracked() if path.suffix == ".ipynb")
 ENTRY = r"\bE-(\d{4})\b"
 LONGEST = 15  # lines of a cell
 LARGEST = 1_000_000  # bytes of a notebook with its outputs: every clone carries them; draw smaller figures
-SECONDS = 180  # of a slow and crowded machine's processors, for a run with FAST=1
 
 STAMP = r"""games: .+
 seeds: .+
@@ -69,22 +67,6 @@ def outputs(path):
     return [output for cell in cells(path, "code") for output in cell["outputs"]]
 
 
-def guard(ours, folder):
-    """The environment of a Python that notes what it writes below `ours`, and the file in which it does."""
-    log = folder / "written"
-    log.touch()
-    (folder / "sitecustomize.py").write_text(GUARD, encoding="utf-8")
-    return {"PYTHONPATH": str(folder), "GUARDED": str(ours), "GUARD_LOG": str(log)}, log
-
-
-@pytest.fixture(scope="module")
-def lessons(tmp_path_factory):
-    """Where lessons run one after another, and what they wrote into the project."""
-    environment, log = guard(ROOT, tmp_path_factory.mktemp("lessons"))
-    with Lessons(environment) as running:
-        yield running, log
-
-
 FINDERS = ("show", "entries")
 """The files beside the lessons that put the project onto Python's path."""
 
@@ -98,33 +80,24 @@ ALWAYS = ("02", "09", "16")
 @pytest.mark.parametrize(
     "path", [path for path in NOTEBOOKS if path.name.startswith(ALWAYS)], ids=lambda path: path.stem
 )
-def test_a_lesson_runs(path, lessons, tmp_path):
-    assert_runs(path, lessons, tmp_path)
+def test_a_lesson_runs(path, tmp_path, monkeypatch):
+    assert_runs(path, tmp_path, monkeypatch)
 
 
-def assert_runs(path, lessons, tmp_path):
-    running, log = lessons
-    ran = running.run(path, tmp_path)
-    assert ran["error"] == ""
-    assert ran["seconds"] < SECONDS
-    assert ran["said"][-1].rstrip().endswith("FAST")
-    assert log.read_text() == ""
-    told = [ran["said"][place] for place in after_the_champion(path)]
-    assert told == [printed(cells(path)[place]) for place in after_the_champion(path)]
-    assert entry_lines("".join(ran["said"])) == entry_lines("".join(map(printed, cells(path, "code"))))
-
-
-def test_a_notebook_runs_in_a_kernel(tmp_path, monkeypatch):
-    """As `python notebooks/run.py` runs the lessons; this one is short."""
-    environment, log = guard(ROOT, tmp_path)
-    for name, value in {"FAST": "1", **environment}.items():
+def assert_runs(path, folder, monkeypatch):
+    """As `FAST=1 python notebooks/run.py` runs it, and nothing is written into the project."""
+    log = folder / "written"
+    log.touch()
+    (folder / "sitecustomize.py").write_text(GUARD, encoding="utf-8")
+    around = {"FAST": "1", "PYTHONPATH": str(folder), "GUARDED": str(ROOT), "GUARD_LOG": str(log)}
+    for name, value in around.items():
         monkeypatch.setenv(name, value)
-    short = json.loads(NOTEBOOKS[0].read_text(encoding="utf-8"))
-    short["cells"] = [short["cells"][-1] | {"source": "from games import stamp\n\nstamp()"}]
-    (tmp_path / "19-short.ipynb").write_text(json.dumps(short), encoding="utf-8")
-    (ran,) = json.loads(run.execute(tmp_path / "19-short.ipynb"))["cells"]
-    assert text_of(ran["outputs"][0]).endswith("FAST\n")
+    ran = json.loads(run.execute(path))["cells"]
+    assert printed(ran[-1]).endswith("FAST\n")
     assert log.read_text() == ""
+    for place in after_the_champion(path):
+        assert printed(ran[place]) == printed(cells(path)[place])
+    assert entry_lines("".join(map(printed, ran))) == entry_lines("".join(map(printed, cells(path, "code"))))
 
 
 @every_notebook

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from experiments.laboratory.database import Database
-from tests.contract.test_notebooks import ALWAYS, NOTEBOOKS, assert_runs, lessons
+from tests.contract.test_notebooks import ALWAYS, NOTEBOOKS, assert_runs
 from tests.support.project import ROOT, blocks
 
 PAGE = ROOT / "docs" / "extras" / "season.md"
@@ -139,11 +139,8 @@ def _games(path):
         return database.query("SELECT count(*) FROM games")[0][0]
 
 
-__all__ = ["lessons"]  # pytest finds the fixture here
-
-
 @pytest.mark.parametrize(
     "path", [path for path in NOTEBOOKS if not path.name.startswith(ALWAYS)], ids=lambda path: path.stem
 )
-def test_a_lesson_runs(path, lessons, tmp_path):
-    assert_runs(path, lessons, tmp_path)
+def test_a_lesson_runs(path, tmp_path, monkeypatch):
+    assert_runs(path, tmp_path, monkeypatch)
