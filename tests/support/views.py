@@ -4,7 +4,6 @@ import numpy as np
 from hypothesis import strategies as st
 
 from bot import PRESETS, Explanation, Memory, Parameters, View, changed, decide
-from bot.board.board import Board
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS
 from engine import State
@@ -106,19 +105,11 @@ def presets(**changes):
     return st.sampled_from([changed(parameters, changes) for parameters in PRESETS.values()])
 
 
-__all__ = ["asked", "board", "explained", "sketch", "strip"]
-
-
-def explained(text: str, parameters: Parameters, memory: Memory | None = None) -> Explanation:
+def explained(text: str, parameters: Parameters) -> Explanation:
     """Why everybody on this board does what they do."""
-    explanation = decide(sketch(text), memory or Memory(), parameters, explain=True).explanation
+    explanation = decide(sketch(text), Memory(), parameters, explain=True).explanation
     assert explanation is not None
     return explanation
-
-
-def board(text: str) -> Board:
-    """The drawn board, prepared for walking."""
-    return Board(sketch(text))
 
 
 def asked(text: str) -> tuple[int, int]:
