@@ -88,15 +88,6 @@ def _others(parameters, parameter):
             continue
 
 
-def test_the_positions_have_all_that_a_game_has():
-    scenes = reference.scenes()
-    assert {len(np.unique(scene.owner[scene.owner > 0])) for scene in scenes} >= {2, 3, 4, 5, 6}
-    sides = {side for scene in scenes for side in scene.production.shape}
-    assert (min(sides), max(sides)) == (10, 50)
-    assert min(scene.turn for scene in scenes) == 0
-    assert any(np.all(scene.owner > 0) for scene in scenes)
-
-
 RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
 
 
