@@ -89,9 +89,7 @@ def explained(kept_explained):
 
 @pytest.fixture(scope="session")
 def small_games(tmp_path_factory):
-    made = tmp_path_factory.mktemp("games")
-    page_in(made)
-    return made
+    return shared(tmp_path_factory, "games", page_in)
 
 
 @pytest.fixture(scope="session")
@@ -142,11 +140,15 @@ def rule_page(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory, league_database):
-    """The site's folder, built by the first of the processes that run the tests."""
+def site(tmp_path_factory):
+    """The site's folder, with the league of games of three presets."""
     from experiments.site.build import build  # here: a theme and its library
+    from tests.support.leagues import database_in
 
-    return shared(tmp_path_factory, "site", lambda folder: build(folder, league_database, 2))
+    def make(folder):
+        build(folder, database_in(tmp_path_factory.mktemp("league")), 2)
+
+    return shared(tmp_path_factory, "site", make)
 
 
 @pytest.fixture
@@ -154,11 +156,3 @@ def offline(browser, site):
     """A tab without a network; nothing may fail in it, and nothing be asked from elsewhere."""
     with opened(browser, 1440, 900, offline=True) as tab:
         yield tab
-
-
-@pytest.fixture(scope="session")
-def league_database(tmp_path_factory):
-    """A database with games of three presets."""
-    from tests.support.leagues import database_in  # here, as above
-
-    return database_in(tmp_path_factory.mktemp("league"))

@@ -72,6 +72,7 @@ def test_every_parameter_has_a_control_that_asks_with_it(asked):
     rows = asked.js("[...document.querySelectorAll('.live .parameter')].map((row) => row.dataset.parameter)")
     assert sorted(rows) == sorted(set(plain(V26)) - SILENT)
     row_of(asked, "enemy_ROI").locator("input[type=range]").fill("820")
+    asked.answered()
     found = float(field_of(asked, "enemy_ROI").input_value())
     assert found != V26.enemy_ROI
     for name in ("pact", "dodge"):  # by key: an answer may move what is below it between two clicks

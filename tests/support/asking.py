@@ -156,6 +156,7 @@ class Asked(Tab):
 
 def page_in(folder: Path) -> Path:
     """The page of `game.hlt`; beside it lie `other.hlt` of the same map, and `elsewhere.hlt` of another."""
+    folder.mkdir()
     path = folder_with(game(), folder)
     folder_with(other_game(), folder, "other.hlt")
     folder_with(game(("v17", "v12"), SEED + 1), folder, "elsewhere.hlt")

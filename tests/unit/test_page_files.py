@@ -159,7 +159,7 @@ OTHERWISE = {
     ],
 }  # fmt: skip
 HEADER = {
-    "reasons": [None, [], ["WEAK"], [{"name": "WEAK"}]], "width": ["20", 20.5, -20], "player": [0, 9, None, "1"],
+    "reasons": [None, [], ["WEAK"], [{"name": "WEAK"}]], "width": ["20", 20.5, -20, 21], "player": [0, 9, None, "1"],
     "parameters": [None, []],
 }  # fmt: skip
 
