@@ -26,15 +26,6 @@ for _name in ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM"):
         signal.signal(_number, lambda _number, _frame: None)
 
 
-# Not pandas: the league's tables are made of it.
-SLOW_TO_LOAD = (
-    "distributed", "ipywidgets", "matplotlib", "playwright", "scipy.optimize", "scipy.sparse.linalg", "scipy.stats",
-)  # fmt: skip
-
-PLAYS = ("bot.kernels.decide", "engine.kernels.step")
-"""What every game runs; compiled, or loaded from the cache, when it is first called."""
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """One process more than there are cores: many tests wait for a disk, a program or a browser."""
@@ -46,14 +37,7 @@ def pytest_configure():
     gc.disable()
 
 
-def pytest_collection_finish(session):
-    """Remember which libraries were loaded before the first test, and whether anything was played; two tests ask."""
-    session.config.loaded_with_the_tests = tuple(name for name in SLOW_TO_LOAD if name in sys.modules)
-    session.config.played_with_the_tests = tuple(name for name in PLAYS if _has_run(name))
+def pytest_collection_finish():
+    """The garbage collector leaves alone what is loaded."""
     gc.freeze()
     gc.enable()
-
-
-def _has_run(kernel):
-    module, _, name = kernel.rpartition(".")
-    return module in sys.modules and bool(getattr(sys.modules[module], name).signatures)

@@ -1,9 +1,8 @@
-"""One list of dependencies, with which the locks and environment.yml agree; collecting the tests loads little of it."""
+"""One list of dependencies, in pyproject.toml; the locks and environment.yml agree with it."""
 
 import re
 import tomllib
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 import yaml
@@ -80,16 +79,3 @@ def test_the_small_lock_is_part_of_the_large_one():
     large = {str(pin): hashes for pin, hashes in locked("requirements-all.lock")}
     for pin, hashes in locked("requirements.lock"):
         assert large.get(str(pin)) == hashes, f"{pin} differs between the locks; `make lock` makes both anew"
-
-
-def test_no_test_file_loads_or_plays_at_its_top_what_is_slow(request):
-    assert request.config.loaded_with_the_tests == ()
-    assert request.config.played_with_the_tests == ()
-
-
-def test_no_property_asks_for_examples_that_quick_does_not_cut():
-    """`./test quick` would try all of them: write @examples(40), from tests.support.examples."""
-    asking = {
-        path for path in (ROOT / "tests").rglob("test_*.py") if "max_examples=" in path.read_text(encoding="utf-8")
-    }
-    assert asking == {Path(__file__)}
