@@ -1,11 +1,9 @@
 """Programs in the laboratory: a fault is named and nothing runs on; stored games are those of the same version."""
 
-import os
 import shutil
-import signal
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -43,32 +41,20 @@ def asked(tmp_path, monkeypatch):
         return done, text if "[result]" in text else ""
 
     yield ask
-    assert not _left_over(tmp_path), "a program still runs"
-
-
-def _left_over(folder):
-    """Processes of this test, which all have its folder in their environment; they are ended."""
-    if not Path("/proc/self/environ").exists():
-        return []
     end = time.monotonic() + PATIENCE
-    while (alive := list(_ours(folder))) and time.monotonic() < end:
+    while left := list(_alive(tmp_path)):
+        assert time.monotonic() < end, f"still running: {left}"
         time.sleep(0.05)
-    for number in alive:
-        os.kill(number, signal.SIGKILL)
-    return alive
 
 
-def _ours(folder):
+def _alive(folder):
+    """Programs of this test and their children, which all have its folder in their environment."""
     mark = f"{TOKEN}={folder}".encode()
     for process in Path("/proc").glob("[0-9]*"):
-        try:
+        with suppress(OSError):  # it has ended meanwhile
             is_bot = any(name in (process / "cmdline").read_bytes() for name in (b"_bot.py", b"time.sleep("))
-            is_ours = is_bot and mark in (process / "environ").read_bytes().split(b"\0")
-            is_dead = (process / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
-        except OSError:  # it has ended meanwhile
-            continue
-        if is_ours and not is_dead and int(process.name) != os.getpid():
-            yield int(process.name)
+            if is_bot and mark in (process / "environ").read_bytes().split(b"\0"):
+                yield process.name
 
 
 class TestNoGame:

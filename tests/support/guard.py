@@ -254,16 +254,10 @@ def _quoted(text: str) -> str:
 
 
 def revived(module: str) -> list[str]:
-    """Return the mutants that no test notices any more: each is tried against its killer, then against all tests."""
-    killers, alive = stored()[module], []
-    for name, mutant in named(module):
-        known = killers.get(name)  # None: the line is new
-        if known in (SURVIVES, HANGS):
-            continue
-        dies = known is not None and killer(mutant, [known.partition("::")[0]]) != SURVIVES
-        if not dies and killer(mutant, GUARDED[module]) == SURVIVES:
-            alive.append(name)
-    return alive
+    """Return the mutants that died once, or are new, and that no test notices."""
+    killers = stored()[module]
+    tried = [(name, mutant) for name, mutant in named(module) if killers.get(name) not in (SURVIVES, HANGS)]
+    return [name for name, mutant in tried if killer(mutant, GUARDED[module]) == SURVIVES]
 
 
 if __name__ == "__main__":
