@@ -2,7 +2,6 @@
 
 import html
 import re
-from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -11,91 +10,47 @@ from experiments.site.build import FIRST, TURN
 from tests.support.pages import expect, opened
 from tests.support.project import ROOT
 
-# The site, built once and opened from its files in a browser without a network.
-
-
 pytestmark = pytest.mark.slow
 
-NAVIGATION = (ROOT / "experiments" / "site" / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
-FETCHING = {
-    ("script", "src"),
-    ("img", "src"),
-    ("iframe", "src"),
-    ("source", "src"),
-    ("link", "href"),
-    ("form", "action"),
-}
-"""Attributes that a browser follows by itself."""
-
+FETCHED = re.compile(r'<(?:script|img|iframe|source)\b[^>]*?\ssrc="([^"]*)"|<link\b[^>]*?\shref="([^"]*)"')
 IN_STYLES = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
+POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]+)"')
 
 
-class Read(HTMLParser):
-    """What a page fetches, where it links to, and the anchors that it has."""
-
-    def __init__(self, path):
-        super().__init__()
-        self.fetched, self.links, self.anchors = [], [], set()
-        self.feed(path.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag, attrs):
-        for name, value in attrs:
-            if (tag, name) in FETCHING:
-                self.fetched.append(value)
-            elif (tag, name) == ("a", "href"):
-                self.links.append(value)
-            elif name in ("id", "name"):
-                self.anchors.add(value)
+def named(pattern, text):
+    return [html.unescape("".join(found)) for found in re.findall(pattern, text)]
 
 
 @pytest.fixture(scope="session")
 def pages(site):
-    """Every page of the theme: the viewer's and the league's are made of scripts, and have tests of their own."""
-    return {
-        path: Read(path) for path in site.rglob("*.html") if path.name != "game.html" and "league" not in path.parts
-    }
+    paths = [path for path in site.rglob("*.html") if path.name != "game.html" and "league" not in path.parts]
+    return {path: path.read_text(encoding="utf-8") for path in paths}
 
 
 def test_every_page_has_a_policy_that_names_no_host(site):
-    """Documents, lessons, league, games and boards: a browser keeps them from loading what does not lie beside them."""
-    pattern = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]+)"')
     for path in site.rglob("*.html"):
-        policy = pattern.findall(path.read_text(encoding="utf-8"))
-        assert len(policy) == 1, path
-        assert policy[0].startswith("default-src 'none';"), path
-        assert not re.search(r"https?:|\*|//", policy[0]), path
+        (policy,) = POLICY.findall(path.read_text(encoding="utf-8"))
+        assert policy.startswith("default-src 'none';"), path
+        assert not re.search(r"https?:|\*|//", policy), path
 
 
 def test_no_page_fetches_anything_from_elsewhere_and_every_link_leads_to_a_place(site, pages):
-    """What is named is in the folder, of no other host; addresses elsewhere are few, and all are secure."""
     assert len(pages) > 100
-    for path, read in pages.items():
-        for address in read.fetched:
+    anchors = {path: set(named(r'\s(?:id|name)="([^"]*)"', text)) for path, text in pages.items()}
+    for path, text in pages.items():
+        for address in named(FETCHED, text):
             if not address.startswith("data:"):
                 assert not urlsplit(address).scheme, f"{path}: {address}"
                 assert (path.parent / unquote(urlsplit(address).path)).is_file(), f"{path}: {address}"
-    for path in site.rglob("*.css"):
-        for address in IN_STYLES.findall(path.read_text(encoding="utf-8")):
-            assert not re.match(r"(?:https?:)?//", "".join(address)), f"{path}: {address}"
-    for path, read in pages.items():
-        for address in filter(None, read.links):
+        for address in filter(None, named(r'<a\b[^>]*?\shref="([^"]*)"', text)):
             parts = urlsplit(address)
-            if parts.scheme:
-                assert parts.scheme == "https", f"{path}: {address}"
-                continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            assert target.is_file(), f"{path}: {address}"
-            if parts.fragment and target in pages:
-                assert unquote(parts.fragment) in pages[target].anchors, f"{path}: {address}"
-
-
-def test_the_navigation_is_that_of_the_file(site):
-    """The same titles in the same order; every page of the theme has the whole of it."""
-    told = (site / "LICENSE.html").read_text(encoding="utf-8")  # it has no headings, which would stand there as well
-    inside = told[told.index('data-md-type="navigation"') : told.index('data-md-type="toc"')]
-    titles = re.findall(r'<span class="md-ellipsis">(.*?)</span>', inside, re.DOTALL)
-    listed = re.findall(r'^ +- "?(.+?)"?:(?: \S+)?$', NAVIGATION, re.MULTILINE)
-    assert list(dict.fromkeys(html.unescape(re.sub(r"<.*?>", "", each).strip()) for each in titles)) == listed
+            assert parts.scheme == "https" if parts.scheme else target.is_file(), f"{path}: {address}"
+            if not parts.scheme and parts.fragment and target in pages:
+                assert unquote(parts.fragment) in anchors[target], f"{path}: {address}"
+    for path in site.rglob("*.css"):
+        for address in named(IN_STYLES, path.read_text(encoding="utf-8")):
+            assert not re.match(r"(?:https?:)?//", address), f"{path}: {address}"
 
 
 def test_a_page_shows_what_the_document_says(site):
@@ -107,12 +62,8 @@ def test_a_page_shows_what_the_document_says(site):
         name = source.relative_to(ROOT)
         place = name.with_name("index.html") if name.name == "README.md" else name.with_suffix(".html")
         told = (site / place).read_text(encoding="utf-8")
-        told = re.sub(
-            r'<div class="front.*?</div>',
-            "",
-            told[told.index("<article") : told.index("</article>")],
-            flags=re.S,
-        )
+        article = told[told.index("<article") : told.index("</article>")]
+        told = re.sub(r'<div class="front.*?</div>', "", article, flags=re.S)
         expected = usual.render(source.read_text(encoding="utf-8"))
         for tag in ("li", "tr", "pre", "h2", "h3", "img"):
             assert len(re.findall(rf"<{tag}[ >]", told)) == len(re.findall(rf"<{tag}[ >]", expected)), f"{name}: {tag}"
@@ -143,28 +94,12 @@ def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     expect(offline.page.locator("h1")).to_contain_text("A Halite I potential-field bot")
 
 
-def test_the_front_page_shows_the_game_at_once(offline, site):
-    """The player lay below the fold of a page of 10,311 px."""
-    offline.page.goto((site / "index.html").as_uri())
-    box = offline.page.locator(".front iframe").bounding_box()
-    assert box["y"] + box["height"] < 900
-    assert offline.js("document.documentElement.scrollHeight") < 6000
-
-
 def test_a_lesson_has_its_code_figures_and_formulas(offline, site):
     offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
+    figures = "[...document.querySelectorAll('article .jp-OutputArea-output img')]"
+    offline.until(f"{figures}.length > 5 && {figures}.every(({{ naturalWidth }}) => naturalWidth > 300)")
     assert offline.page.locator("article .highlight-ipynb pre span").count() > 5
-    figures = offline.page.locator("article .jp-OutputArea-output img")
-    assert figures.count() > 5
-    assert figures.evaluate_all("(all) => all.every((image) => image.naturalWidth > 300)")
     assert offline.js("document.querySelector('math msub').getBoundingClientRect().width") > 5
-
-
-def test_the_game_answers_why_a_square_moved(offline, site):
-    offline.page.goto((site / "index.html").as_uri())
-    offline.page.get_by_role("link", name="Why a square moved").click()
-    offline.page.wait_for_function("() => window.viewer?.session.thought")
-    assert offline.js("viewer.session.explanation.header.name").startswith("champion")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
@@ -199,68 +134,51 @@ def test_tables_and_code_can_be_read(offline, site):
 # Boards on the site, in front and in lessons: they play, think and follow the page around them.
 
 
-NARROW = 390  # px
-SWEEP = "viewer.laboratory.panels.sweep.run"
 DEFINITIONS = "alpha", "potential_degradation_step", "enemy_ROI"
 THOUGHT_BY_V26 = """() => window.viewer?.session.thought
     && viewer.session.explanation?.header.name.startsWith("v26")"""
 
 
 def front(tab, site):
-    """The frame of the front page's board, once its game is shown and asked about."""
     tab.page.goto((site / "index.html").as_uri())
     frame = tab.page.locator(".front iframe").element_handle().content_frame()
     frame.wait_for_function(THOUGHT_BY_V26)
     return frame
 
 
-def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
-    """It begins by itself, near the first fight; Sweep it sweeps the number beside it, games come in at once."""
+def test_the_board_in_front_is_in_sight_and_plays(offline, site):
+    """It begins by itself, near the first fight. It lay below the fold of a page of 10,311 px."""
     frame = front(offline, site)
+    box = offline.page.locator(".front iframe").bounding_box()
+    assert box["y"] + box["height"] < 900
+    assert offline.js("document.documentElement.scrollHeight") < 6000
     frame.wait_for_function("(begun) => viewer.turn > begun", arg=int(re.search(r"&turn=(\d+)", FIRST)[1]))
-    frame.evaluate("(viewer.pause(), viewer.seek(80))")  # it may have been played to its end meanwhile
-    frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
-    before = frame.evaluate("[...viewer.session.thought.potential]")
-    for name in DEFINITIONS:
-        frame.get_by_role("slider", name=name, exact=True).press("ArrowRight")
-        frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
-        after = frame.evaluate("[...viewer.session.thought.potential]")
-        assert after != before, name
-        before = after
-    frame.locator('[data-parameter="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
-    frame.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    swept = frame.evaluate(
-        f"[{SWEEP}.parameter, {SWEEP}.question.width, {SWEEP}.question.lineup[0].notation.split('?')[0]]"
-    )
-    assert swept == ["enemy_ROI", 24, "v26"]
-    frame.locator(".curve .point").nth(7).wait_for()
-    frame.evaluate(f"{SWEEP}.stop()")
 
 
 def test_a_phone_shows_board_and_sliders_on_its_first_screen(browser, site):
-    """All three sliders, each with its button; the frame needs no bar of its own."""
-    with opened(browser, NARROW, 844, color_scheme="dark", offline=True) as tab:
+    with opened(browser, 390, 844, color_scheme="dark", offline=True) as tab:
         frame = front(tab, site)
         assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0
-        inner = "(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>"
-        inner += " [scrollHeight - clientHeight, scrollWidth - clientWidth])(document.documentElement)"
-        assert frame.evaluate(inner) == [0, 0]
+        frame.wait_for_function(
+            """() => (({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+                scrollHeight === clientHeight && scrollWidth === clientWidth)(document.documentElement)"""
+        )
         boxes = [frame.get_by_role("slider", name=name, exact=True).bounding_box() for name in DEFINITIONS]
         boxes += [each.bounding_box() for each in frame.get_by_role("button", name="Sweep it").all()]
         assert len(boxes) == 6
         assert all(box["y"] + box["height"] <= 844 and box["height"] >= 20 for box in boxes)
         assert frame.locator("canvas.board").bounding_box()["height"] > 200
         outer = tab.page.locator(".front iframe").bounding_box()
-        assert outer["x"] == pytest.approx(NARROW - outer["x"] - outer["width"], abs=1)  # the theme held its width back
+        assert outer["x"] == pytest.approx(390 - outer["x"] - outer["width"], abs=1)  # the theme held its width back
 
 
 def test_why_a_square_moved_is_one_click_away(offline, site):
-    """The game of the champion opens at the turn in its address, and plays."""
     offline.page.goto((site / "index.html").as_uri())
     offline.page.get_by_role("link", name="Why a square moved").click()
     offline.page.wait_for_function("(turn) => window.viewer?.session.thought && viewer.session.turn === turn", arg=TURN)
+    assert offline.js("viewer.session.explanation.header.name").startswith("champion")
     offline.js("viewer.session.setPlaying(true)")
-    offline.page.wait_for_function("(turn) => viewer.session.turn > turn", arg=TURN)
+    offline.until("viewer.session.turn > it", TURN)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +191,6 @@ def test_why_a_square_moved_is_one_click_away(offline, site):
     ],
 )
 def test_a_lesson_thinks_without_a_kernel(offline, site, name, parameter):
-    """Its boards have the three sliders, which change the field, and the way to a sweep."""
     offline.page.goto((site / "notebooks" / f"{name}.html").as_uri())
     place = offline.page.locator("iframe.board").first
     place.scroll_into_view_if_needed()
@@ -289,34 +206,27 @@ def test_a_lesson_thinks_without_a_kernel(offline, site, name, parameter):
 THEME = "() => viewer.theme === '{}'"
 
 
-class TestTheButtonLeftTheBoardDark:
-    """Light or dark: the button of the page did not reach the board in its frame, which followed the system alone."""
-
-    def test_the_boards_of_a_page_follow_its_button(self, offline, site):
-        """Also one that is loaded later, and when the system changes its mind behind a chosen mode."""
-        offline.page.emulate_media(color_scheme="dark")
-        frame = front(offline, site)
-        frame.wait_for_function(THEME.format("dark"))
-        offline.page.locator("label[title='Switch to light mode']").click()
-        frame.wait_for_function(THEME.format("light"))
-        offline.page.emulate_media(color_scheme="light")
-        offline.page.emulate_media(color_scheme="dark")
-        frame.wait_for_function("() => matchMedia('(prefers-color-scheme: dark)').matches")
-        assert frame.evaluate(THEME.format("light"))
-        offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
-        offline.wait_for("document.body.dataset.mdColorScheme", "default")
-        place = offline.page.locator("iframe.board").first
-        place.scroll_into_view_if_needed()
-        lesson = place.element_handle().content_frame()
-        lesson.wait_for_function("() => window.viewer")
-        lesson.wait_for_function(THEME.format("light"))
-        offline.page.locator("label[title='Switch to dark mode']").click()
-        lesson.wait_for_function(THEME.format("dark"))
-
-    def test_only_the_page_around_it_may_say_so(self, offline, site):
-        """A message of another window, or of no mode, changes nothing."""
-        frame = front(offline, site)
-        frame.evaluate("postMessage({theme: 'dark'}, '*')")
-        offline.js("document.querySelector('.front iframe').contentWindow.postMessage({theme: 'pink'}, '*')")
-        frame.evaluate("new Promise((done) => setTimeout(done))")  # both have arrived
-        assert frame.evaluate("viewer.theme") == "light"
+def test_the_boards_of_a_page_follow_its_button(offline, site):
+    """Also one that is loaded later, and when the system changes its mind behind a chosen mode."""
+    offline.page.emulate_media(color_scheme="dark")
+    frame = front(offline, site)
+    frame.wait_for_function(THEME.format("dark"))
+    offline.page.locator("label[title='Switch to light mode']").click()
+    frame.wait_for_function(THEME.format("light"))
+    for scheme in ("light", "dark"):
+        offline.page.emulate_media(color_scheme=scheme)
+    frame.wait_for_function("() => matchMedia('(prefers-color-scheme: dark)').matches")
+    # Only the page around it may say so: a message of another window, or of no mode, changes nothing.
+    frame.evaluate("postMessage({theme: 'dark'}, '*')")
+    offline.js("document.querySelector('.front iframe').contentWindow.postMessage({theme: 'pink'}, '*')")
+    frame.evaluate("new Promise((done) => setTimeout(done))")  # both have arrived
+    assert frame.evaluate(THEME.format("light"))
+    offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
+    offline.wait_for("document.body.dataset.mdColorScheme", "default")
+    place = offline.page.locator("iframe.board").first
+    place.scroll_into_view_if_needed()
+    lesson = place.element_handle().content_frame()
+    lesson.wait_for_function("() => window.viewer")
+    lesson.wait_for_function(THEME.format("light"))
+    offline.page.locator("label[title='Switch to dark mode']").click()
+    lesson.wait_for_function(THEME.format("dark"))
