@@ -26,22 +26,18 @@ PUSHER = bot("pusher")
 BOARD = ("-d", "8 8", "-s", "5")
 
 
-def test_quiet_output_has_the_official_lines_in_the_official_order(tmp_path):
-    begun = int(time.time())
-    run = engine("-q", *BOARD, PUSHER, bot("faulty", "leave", 3), folder=tmp_path)
+def test_quiet_output_has_the_official_lines_in_the_official_order_and_an_ejected_bot_a_log(tmp_path):
+    begun, babbler = int(time.time()), bot("faulty", "babble", 3)
+    run = engine("-q", *BOARD, PUSHER, babbler, folder=tmp_path)
     lines = run.stdout.split("\n")
-    assert lines[:3] == [PUSHER, bot("faulty", "leave", 3), "8 8"]
+    assert lines[:3] == [PUSHER, babbler, "8 8"]
     number, seed = re.fullmatch(r"\./(\d+)-5\.hlt (\d+)", lines[3]).groups()
     assert begun <= int(number) <= time.time()
     assert (seed, lines[4:]) == ("5", ["1 1 3", "2 2 2", "2 ", f"2-{number}.log "])
+    log = (tmp_path / f"2-{number}.log").read_text()
+    assert "ejected on turn 3" in log
+    assert "1 2 north" in log
     assert run.returncode == 0
-
-
-def test_the_log_of_an_ejected_bot_lies_in_the_current_folder(tmp_path):
-    engine("-q", *BOARD, PUSHER, bot("faulty", "babble", 2), folder=tmp_path)
-    (log,) = tmp_path.glob("2-*.log")
-    assert "ejected on turn 2" in log.read_text()
-    assert "1 2 north" in log.read_text()
 
 
 def test_quiet_extras_go_to_stderr(tmp_path):

@@ -91,32 +91,22 @@ def written(folder):
     return {path.name: re.sub(r"(revision\W+)\w+\+?", r"\1", path.read_text(encoding="utf-8")) for path in files}
 
 
-def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path):
-    done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
+def test_a_match_prints_its_result_and_an_answered_one_is_recorded_when_that_is_asked(tmp_path):
+    """The file stays as it is."""
+    words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "3"]
+    done, before = asked(tmp_path, *words), written(tmp_path)
     assert done.exit_code == 0
     parts = ["L-0001, on development maps from 0 on, is in", "Results of v26 vs v17:", "Games: 6, Blocks: 3",
              "board  blocks", "10x10", "Neither side is surely better"]  # fmt: skip
     places = [done.stdout.index(part) for part in parts]
     assert places == sorted(places)
     assert "6/6 games" in done.stderr
-    again = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
-    assert again.stdout.replace(", answered before", "") == done.stdout != again.stdout
-    assert "games/s" not in again.stderr, "the answer stands in the file"
-
-
-def test_a_match_that_is_answered_is_recorded_when_that_is_asked(tmp_path):
-    """Its games had been stored without replays; its file stays as it is."""
-
-    def replays():
+    for more, replays in ([], 0), (["--replays"], 6):
+        again = asked(tmp_path, *words, *more)
+        assert again.stdout.replace(", answered before", "") == done.stdout != again.stdout
+        assert more or "games/s" not in again.stderr, "the answer stands in the file"
         with Database.open(tmp_path / "laboratory.db") as database:
-            return database.query("SELECT count(*) FROM replays")
-
-    words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "2"]
-    first, before = asked(tmp_path, *words), written(tmp_path)
-    assert replays() == [(0,)]
-    again = asked(tmp_path, *words, "--replays")
-    assert again.stdout.replace(", answered before", "") == first.stdout
-    assert replays() == [(4,)]
+            assert database.query("SELECT count(*) FROM replays") == [(replays,)]
     assert written(tmp_path) == before
 
 
@@ -129,15 +119,21 @@ def test_an_estimate_plays_nothing(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
+@pytest.fixture
+def repository(tmp_path, monkeypatch):
+    """A folder that is taken for the project's."""
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
     monkeypatch.setattr("experiments.match.experiment.LEDGER", tmp_path / "experiments" / "LEDGER.md")
+    return tmp_path
+
+
+def test_a_published_match_is_written_into_the_repository(repository):
+    tmp_path, ledger = repository, repository / "experiments" / "LEDGER.md"
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
         "--question", "Who?")  # fmt: skip
     assert done.exit_code == 0
-    ledger = (tmp_path / "experiments" / "LEDGER.md").read_text(encoding="utf-8")
-    assert "| [E-0001](results/0001.toml) |" in ledger
-    assert "| Who? | v26 against v17; 2 players, 10x10 | MEASURED |" in ledger
+    assert "| [E-0001](results/0001.toml) |" in ledger.read_text(encoding="utf-8")
+    assert "| Who? | v26 against v17; 2 players, 10x10 | MEASURED |" in ledger.read_text(encoding="utf-8")
     assert not (tmp_path / "laboratory-results").exists()
 
 
@@ -211,9 +207,8 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
     assert table.blocks.sum() == 2 * 14
 
 
-def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch):
-    monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
-    monkeypatch.setattr("experiments.match.experiment.LEDGER", tmp_path / "experiments" / "LEDGER.md")
+def test_a_published_ladder_is_written_into_the_repository(repository):
+    tmp_path, ledger = repository, repository / "experiments" / "LEDGER.md"
     words = ["--publish", "--held-out", "--question", "Who is best?", "--blocks", "14"]
     done = asked(tmp_path, *LADDER, *words)
     assert done.exit_code == 0, done.output
@@ -222,7 +217,7 @@ def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch
     assert (written.name, about.question, about.stop.blocks, about.ladder.seats) == ("0001.toml", "Who is best?", 14, 2)
     assert (about.result.verdict, len(about.result.games.split())) == ("RATED", 14)
     assert set(files(tmp_path / "ladder")) == LADDER_FILES
-    assert "| ladder of 3; 2 players, " in (tmp_path / "experiments" / "LEDGER.md").read_text(encoding="utf-8")
+    assert "| ladder of 3; 2 players, " in ledger.read_text(encoding="utf-8")
     assert asked(tmp_path, *LADDER, *words).exit_code == 0
     assert written.read_bytes() == before
 
