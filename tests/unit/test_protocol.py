@@ -175,10 +175,11 @@ def test_a_name_is_cut_to_30_bytes_between_two_letters(name):
 
 
 @pytest.mark.parametrize("name", ["v26", "thirty bytes are kept, not more of them", "ö" * 20, "", "a b"])
-def test_the_environment_keeps_the_name_that_the_bot_sends(name):
+def test_the_environment_keeps_the_name_that_the_bot_sends(tmp_path, name):
     """Not a byte is lost on the way, and none that the bot sends is cut off."""
     said = protocol.write_name(name)
-    seat = Program(bot("named", said[:-1].decode()))
+    (tmp_path / "said").write_bytes(said)
+    seat = Program(bot("scripted", tmp_path / "said", tmp_path / "heard"))
     seat.open()
     try:
         seat.greet(State(*(np.ones((1, 1), np.uint8) for _ in range(3))), 1)
