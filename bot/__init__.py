@@ -1,7 +1,6 @@
 """The player: a Halite I potential-field bot. With MyBot.py this folder is a whole submission."""
 
-from .board.board import Memory
-from .board.view import View
+from .board.board import Memory, View
 from .decide import Decision, decide  # the function hides the module of the same name: `bot.decide` is the function
 from .greedy.explain import Explanation
 from .greedy.reasons import Reason
@@ -9,19 +8,6 @@ from .parameters.declaration import ParameterError, effective
 from .parameters.presets import DEFAULT, PLAY, PRESETS, Parameters, changed, load, preset
 
 __all__ = [
-    "DEFAULT",
-    "PLAY",
-    "PRESETS",
-    "Decision",
-    "Explanation",
-    "Memory",
-    "ParameterError",
-    "Parameters",
-    "Reason",
-    "View",
-    "changed",
-    "decide",
-    "effective",
-    "load",
-    "preset",
-]
+    "DEFAULT", "PLAY", "PRESETS", "Decision", "Explanation", "Memory", "ParameterError", "Parameters", "Reason", "View",
+    "changed", "decide", "effective", "load", "preset",
+]  # fmt: skip

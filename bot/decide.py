@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .board.board import Board, Memory
-from .board.view import View
+from .board.board import Board, Memory, View
 from .greedy import assign, nap, potential, trees
 from .greedy.explain import Explanation, explanation
 from .greedy.turn import Notes, Threats, Turn
@@ -45,12 +44,11 @@ def decide(
     parameters = parameters.resolved(memory.starting_players, board.height, board.width)
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
     step = assign.degradation_step(board, memory, parameters)
-    bent = 1.0 if memory.bent is None else memory.bent  # what an opening plan makes of the prices
-    field = potential.spread(board, pact.wall, parameters, step, bent)  # lower is better: ways lead down
+    field = potential.spread(board, pact.wall, parameters, step)  # lower is better: ways lead down
     downhill = potential.downhill(board, field)  # where each of our squares looks
     turn = Turn(
         board, parameters, field, downhill,
-        light=trees.schedule(board, downhill) if parameters.red_green else trees.no_schedule(board),  # now, or wait
+        light=trees.schedule(board, downhill, parameters),  # green: go now; red: wait
         wall=pact.wall.ravel().tolist(), mining_remains=pact.mining_remains,
         hold=assign.hold(board, memory, parameters), hurdle=assign.threshold(board, downhill, parameters),
         threats=Threats(board, parameters),  # where an enemy could strike

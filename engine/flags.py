@@ -97,15 +97,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("words", nargs="*", metavar="bot command", help='such as "python3 MyBot.py"')
-    add(
-        "-d",
-        "--dimensions",
-        dest="size",
-        type=_size,
-        metavar='"W H"',
-        help="""width and height of the map, also as WxH;
-        it may come out a little smaller, so that all get an equal part; without it a random square""",
-    )
+    size = "of the map, also as WxH; it may come out a little smaller, for equal parts; without it a random square"
+    add("-d", "--dimensions", dest="size", type=_size, metavar='"W H"', help=f"width and height {size}")
     add("-s", "--seed", type=_seed, help="of the map; 0 or none for one from the clock")
     add("-n", "--nplayers", dest="map_players", type=int, choices=range(1, 7), help="a map for so many, for one alone")
     add("-i", "--replaydirectory", dest="replay_directory", metavar="FOLDER", help="for the replay")

@@ -31,9 +31,7 @@ def compiled_step(state: State, moves: Moves, ejected: Collection[int] = ()) -> 
     """Return what rules.step returns, faster. Raises ImportError without numba."""
     from . import kernels  # here, because importing numba takes long
 
-    owner, strength = state.owner.copy(), state.strength.copy()
-    for player in ejected:
-        kernels.eject(owner, player)
+    owner, strength = rules.without(state.owner, ejected).copy(), state.strength.copy()
     # One type of orders, because numba compiles for each; no order above WEST + 1 is a direction.
     orders = moves if moves.dtype == np.uint8 else np.minimum(moves, rules.WEST + 1).astype(np.uint8)
     kernels.step(owner, strength, state.production, orders, _memory(threading.get_ident(), *owner.shape))

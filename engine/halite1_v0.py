@@ -18,7 +18,6 @@ import numpy.typing as npt
 
 from . import mapgen, ranking, rules
 from .game import compiled_step, is_over
-from .state import MOST_PLAYERS
 
 try:
     from gymnasium.spaces import Box, MultiDiscrete
@@ -35,7 +34,6 @@ Action = npt.NDArray[np.int64]
 
 PLANES = ("own", "seat", "strength", "production", "elapsed")
 _DIRECTIONS = 5
-_LETTERS = np.array(list(".123456"))
 
 
 # PettingZoo fixed the name and ships no types.
@@ -45,7 +43,6 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     width, height    asked for; rounded down so that no seed changes them further
     players          1..6; alone, an agent plays until nothing productive is neutral
     place_reward     how much the place counts beside the territory, see below
-    render_mode      None or "ansi" (text)
 
     Observation      uint8 (5, H, W), from the agent's own side:
                      own         1 on its squares
@@ -63,32 +60,15 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     Infos            turn, territory, strength and production; on the last turn also the rank, 1 = best
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "halite1_v0",
-        "render_modes": ["ansi"],
-        "render_fps": 10,
-        "is_parallelizable": True,
-    }
+    metadata: ClassVar[dict[str, Any]] = {"name": "halite1_v0", "render_modes": [], "is_parallelizable": True}
+    render_mode: None = None
 
-    def __init__(
-        self,
-        *,
-        width: int = 20,
-        height: int = 20,
-        players: int = 2,
-        place_reward: float = 1.0,
-        render_mode: str | None = None,
-    ) -> None:
+    def __init__(self, *, width: int = 20, height: int = 20, players: int = 2, place_reward: float = 1.0) -> None:
         width, height, players = map(operator.index, (width, height, players))  # of numpy's too; 20.0 is a TypeError
-        if not 1 <= players <= MOST_PLAYERS:
-            raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {players} were asked for")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f'render_mode is None or "ansi", but {render_mode!r} was asked for')
-        self.render_mode = render_mode
+        mapgen.check_size(width, height, players, seed=0)
         self.possible_agents = [f"player_{number}" for number in range(1, players + 1)]
         self.agents: list[str] = []
         self._place_reward = place_reward
-        mapgen.check_squares(width, height)
         self._width, self._height = (_rounded(side, players) for side in (width, height))
         self._step = compiled_step if find_spec("numba") else rules.step
         self._maps = np.random.default_rng()
@@ -120,7 +100,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         self._state = mapgen.generate(self._width, self._height, players, map_seed)
         self._territory = [self._state.territory(players)]
         self.agents = list(self.possible_agents)
-        return self._observations(self.agents), self._infos(self.agents, [])
+        return {agent: self._observation(_number(agent)) for agent in self.agents}, self._infos(self.agents, [])
 
     def step(
         self, actions: dict[str, Action]
@@ -136,21 +116,12 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         self.agents = [agent for agent in playing if agent not in leaving]
         infos = self._infos(playing, leaving)
         return (
-            self._observations(playing),
+            {agent: self._observation(_number(agent)) for agent in playing},
             {agent: self._reward(agent, infos[agent].get("rank")) for agent in playing},
             {agent: agent in leaving for agent in playing},
             dict.fromkeys(playing, False),
             infos,
         )
-
-    def render(self) -> str | None:
-        """Return the board as text, a line for each row; None without a render mode."""
-        if not self.render_mode:
-            return None
-        if not self._territory:
-            raise RuntimeError("there is no board to show yet: call reset first")
-        rows = np.char.add(_LETTERS[self._state.owner], np.char.mod("%3d ", self._state.strength))
-        return "\n".join("".join(row) for row in rows)
 
     def _moves(self, actions: dict[str, Action]) -> npt.NDArray[np.int32]:
         """Return all agents' actions, checked, on one board."""
@@ -166,9 +137,6 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
                 )
             np.copyto(moves, action, where=self._state.owner == _number(agent), casting="unsafe")
         return moves
-
-    def _observations(self, agents: list[str]) -> dict[str, Observation]:
-        return {agent: self._observation(_number(agent)) for agent in agents}
 
     def _observation(self, player: int) -> Observation:
         owner = self._state.owner.astype(np.int16)

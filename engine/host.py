@@ -20,7 +20,6 @@ from .result import Result, Standing
 from .rules import turn_limit
 from .state import State
 
-VOID = "No bot ever moved, so there was no game: mend the commands, or try each of them by hand."
 _HEADS = ("rank", "territory", "strength", "production", "alive", "   mean", "  worst")
 
 
@@ -43,7 +42,8 @@ def play(settings: Settings) -> int:
         # As in the official program, which shows and starts the bots before it makes a map.
         print("".join(f"{command}\n" for command in settings.commands), end="", flush=True)
     try:
-        state = _map(settings, seed)
+        size, players = settings.size or (random_size(seed),) * 2, max(len(settings.commands), settings.map_players)
+        state = generate(*size, players, seed, alone=len(settings.commands) == 1)
     except ValueError as error:
         _remark(f"No map can be made: {error}.")
         return 1
@@ -67,14 +67,8 @@ def play(settings: Settings) -> int:
     _report(settings, result, files or Files(), seed)
     is_void = not settings.quiet and not any(each.has_moved for each in result.standings)
     if is_void:
-        _remark(VOID)
+        _remark("No bot ever moved, so there was no game: mend the commands, or try each of them by hand.")
     return 0 if files and not is_void else 1
-
-
-def _map(settings: Settings, seed: int) -> State:
-    players = max(len(settings.commands), settings.map_players)
-    width, height = settings.size or (random_size(seed),) * 2
-    return generate(width, height, players, seed, alone=len(settings.commands) == 1)
 
 
 def _announce(settings: Settings, state: State, seed: int) -> None:
@@ -161,7 +155,7 @@ def fault_lines(standing: Standing, command: str) -> list[str]:
     assert fault is not None  # for the type checker: it is asked about the ejected
     words = f"last words: {fault.last_words[-1]}" if fault.last_words else "it printed nothing more"
     first = f"player {standing.player} ({shown(command)}) was ejected {fault.when}: {shown(fault.detail)}; {words}"
-    return [first, *(f"    | {line}" for line in fault.last_words[:-1]), f"  likely cause: {fault.likely_cause}"]
+    return [first, *(f"    | {line}" for line in fault.last_words[:-1]), f"  likely cause: {fault.kind.likely_cause}"]
 
 
 def table(result: Result, commands: Sequence[str]) -> str:

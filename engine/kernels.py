@@ -79,15 +79,6 @@ def step(owner: Grid, strength: Grid, production: Grid, moves: Orders, memory: M
 
 
 @njit(nogil=True, cache=True)
-def eject(owner: Grid, player: int) -> None:
-    """Make the player's squares neutral, with the strength left on them; call it before `step`."""
-    for y in range(owner.shape[0]):
-        for x in range(owner.shape[1]):
-            if owner[y, x] == player:
-                owner[y, x] = 0
-
-
-@njit(nogil=True, cache=True)
 def territory(owner: Grid, squares: npt.NDArray[np.int64]) -> None:
     """Count squares into `squares` (7,): entry 0 the neutral ones, entry i those of player i."""
     squares[:] = 0

@@ -1,7 +1,7 @@
 """The official map for a size, a number of players and a seed, bit for bit; its loops stand in map_kernels."""
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -40,38 +40,27 @@ def generate(width: int, height: int, players: int, seed: int, alone: bool = Fal
     return State(owner, strength, production)
 
 
-def size(width: int, height: int, players: int, seed: int) -> tuple[int, int]:
-    """Return (width, height) of the board that `generate` would make of this, at once. Raises like it."""
-    check_size(width, height, players, seed)
-    rows, columns, chunk_height, chunk_width, _ = _layout(width, height, players, seed)
-    return columns * chunk_width, rows * chunk_height
-
-
 def check_size(width: int, height: int, players: int, seed: int) -> None:
     """Raise what `generate` would raise, without seeding a generator where every seed works."""
     if not 0 <= seed <= _LARGEST_SEED:
         raise ValueError(f"a seed is 0..{_LARGEST_SEED}, but {seed} was given; the official generator has 32 bits")
     if not 1 <= players <= MOST_PLAYERS:
         raise ValueError(f"a map is for 1 to {MOST_PLAYERS} players, but {players} were asked for")
-    check_squares(width, height)
-    fits = unit(players)
-    if min(width, height) >= fits:
-        return
-    _, _, chunk_height, chunk_width, _ = _layout(width, height, players, seed)
-    if min(chunk_height, chunk_width) < 1:
-        raise ValueError(
-            f"a {width} x {height} board is too small for {players} players with this seed; "
-            f"from {fits} x {fits} on every seed works"
-        )
-
-
-def check_squares(width: int, height: int) -> None:
-    """Raise ValueError when a board of this size would have more squares than MOST_SQUARES."""
     if width * height > MOST_SQUARES:
         side = math.isqrt(MOST_SQUARES)
         raise ValueError(
             f"a {width} x {height} board has {width * height:,} squares, and a board may have {MOST_SQUARES:,}, "
             f"as {side} x {side} has"
+        )
+    fits = unit(players)
+    if min(width, height) >= fits:
+        return
+    layout = np.empty(loops.SIDEWAYS + 1, np.int64)
+    loops.lay_out(width, height, players, _first_word(seed), layout)
+    if min(layout[loops.CHUNK_HEIGHT], layout[loops.CHUNK_WIDTH]) < 1:
+        raise ValueError(
+            f"a {width} x {height} board is too small for {players} players with this seed; "
+            f"from {fits} x {fits} on every seed works"
         )
 
 
@@ -87,15 +76,7 @@ def unit(players: int) -> int:
     return players * max(side for side in range(1, math.isqrt(players) + 1) if players % side == 0)
 
 
-@lru_cache(maxsize=1024)  # seeding takes nearly all of the time of `size`, and one seed is asked about many sizes
 def _first_word(seed: int) -> int:
     words = np.empty(loops.WORDS + 1, np.uint32)
     loops.begin(seed, words)
     return loops.next_word(words)
-
-
-def _layout(width: int, height: int, players: int, seed: int) -> list[int]:
-    """Return the numbers of chunks and their sizes, as `lay_out` writes them."""
-    layout = np.empty(loops.SIDEWAYS + 1, np.int64)
-    loops.lay_out(width, height, players, _first_word(seed), layout)
-    return [int(number) for number in layout]

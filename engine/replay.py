@@ -85,13 +85,10 @@ def write(replay: Replay, path: str | Path) -> None:
             file.writelines(map(encoded, _pieces(replay)))
 
 
-def text(replay: Replay) -> str:
-    """Return the replay as the official program prints it: compact JSON, keys in alphabetical order, no newline.
-
-    A name may hold surrogates for bytes that are no UTF-8; `as_bytes` writes them as these bytes.
-    """
+def as_bytes(replay: Replay) -> bytes:
+    """Return the replay as the official program prints it: compact JSON, keys in alphabetical order, no newline."""
     replay.check()
-    return "".join(_pieces(replay))
+    return encoded("".join(_pieces(replay)))
 
 
 def _pieces(replay: Replay) -> Iterator[str]:
@@ -113,11 +110,6 @@ def _pieces(replay: Replay) -> Iterator[str]:
         "width": width,
     }
     yield "]," + _compact(members)[1:]
-
-
-def as_bytes(replay: Replay) -> bytes:
-    """Return the bytes of the file, uncompressed."""
-    return encoded(text(replay))
 
 
 def read(path: str | Path) -> Replay:

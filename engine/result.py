@@ -11,24 +11,22 @@ WORDS_KEPT = 12  # lines of a bot's last output that a fault carries: a short tr
 
 
 class Kind(StrEnum):
-    """The ways to be ejected; all have the same consequence."""
+    """The ways to be ejected, each with its most likely cause; all have the same consequence."""
 
-    LATE = "late"
-    EXITED = "exited"
-    CLOSED = "closed"
-    BABBLED = "babbled"
-    FLOODED = "flooded"
-    UNSTARTED = "unstarted"
+    LATE = "late", "an endless loop, too much work for one turn, a busy machine, or output that was never flushed"
+    EXITED = "exited", "an exception, a return from the main loop, or a command that does not exist"
+    CLOSED = "closed", "a print to a closed stream, or a wrapper script that ended"
+    BABBLED = "babbled", "a debugging print, or a warning on stderr, which the environment reads as the answer"
+    FLOODED = "flooded", "print in a loop, or a missing newline"
+    UNSTARTED = "unstarted", "too many processes or open files, or no memory left"
 
+    likely_cause: str
 
-LIKELY_CAUSE = {
-    Kind.LATE: "an endless loop, too much work for one turn, a busy machine, or output that was never flushed",
-    Kind.EXITED: "an exception, a return from the main loop, or a command that does not exist",
-    Kind.CLOSED: "a print to a closed stream, or a wrapper script that ended",
-    Kind.BABBLED: "a debugging print, or a warning on stderr, which the environment reads as the answer",
-    Kind.FLOODED: "print in a loop, or a missing newline",
-    Kind.UNSTARTED: "too many processes or open files, or no memory left",
-}
+    def __new__(cls, word: str, likely_cause: str = "") -> "Kind":
+        """Make a member that is its word."""
+        kind = str.__new__(cls, word)
+        kind._value_, kind.likely_cause = word, likely_cause
+        return kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +42,6 @@ class Fault:
     def when(self) -> str:
         """The turn, in words that follow "ejected"."""
         return f"on turn {self.turn}" if self.turn else "before turn 1"
-
-    @property
-    def likely_cause(self) -> str:
-        """The most likely cause of a fault of this kind."""
-        return LIKELY_CAUSE[self.kind]
 
 
 class FaultError(Exception):
@@ -116,6 +109,6 @@ class Result:
             # A name cut in half within a letter is kept as it came; strict readers of JSON refuse such halves.
             each["name"] = shown(standing.name)
             if standing.fault:
-                each["fault"]["likely_cause"] = standing.fault.likely_cause
+                each["fault"]["likely_cause"] = standing.fault.kind.likely_cause
         ejected = [standing.player for standing in self.timed_out]
         return {"width": width, "height": height, "turns": self.turns, "standings": standings, "timed_out": ejected}

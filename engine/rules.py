@@ -35,7 +35,7 @@ def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
     Raises     ValueError when the moves do not fit the board
     """
     orders = applied(state, moves, ejected)
-    owner = _without(state.owner, ejected)
+    owner = without(state.owner, ejected)
     present, stays, arrives = pieces(owner, state.strength, state.production, orders, int(owner.max()))
     force = np.minimum(stays + arrives, STRENGTH_CAP)
     garrison = np.where(owner == 0, state.strength, 0).astype(np.int32)
@@ -60,7 +60,7 @@ def applied(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.ND
         raise ValueError(
             f"moves are 0..{_LARGEST_MOVE}, but they span {moves.min()}..{moves.max()}; STILL is 0, not -1"
         )
-    return np.where(_without(state.owner, ejected) > 0, moves, 0).astype(np.int32)
+    return np.where(without(state.owner, ejected) > 0, moves, 0).astype(np.int32)
 
 
 def turn_limit(width: int, height: int) -> int:
@@ -72,7 +72,7 @@ def turn_limit(width: int, height: int) -> int:
     return int(sqrt(width * height) * 10)
 
 
-def _without(owner: Grid, ejected: Collection[int]) -> Grid:
+def without(owner: Grid, ejected: Collection[int]) -> Grid:
     """Return the owners, with every ejected player's squares neutral."""
     return np.where(np.isin(owner, list(ejected)), 0, owner).astype(np.uint8) if ejected else owner
 

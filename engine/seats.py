@@ -32,7 +32,7 @@ class Seat(ABC):
     """A player, as the game asks it. A turn is `ask` for every seat, then `answer` from every seat.
 
     Methods that wait take the seconds that the player may use (inf: no limit). They raise FaultError when
-    the player has to leave the game; after that only `log` and `close` may be called.
+    the player has to leave the game; after that only `close` may be called.
     """
 
     answer_time = 0.0  # s that the latest answer took
@@ -55,10 +55,6 @@ class Seat(ABC):
     @abstractmethod
     def answer(self, seconds: float) -> Moves:
         """Return the orders for this frame: (H, W), 0 where there are none."""
-
-    def log(self) -> bytes:
-        """Return the conversation at this seat, for a log file."""
-        return b""
 
     def leave(self) -> None:  # noqa: B027 - a function seat has no program to tell
         """Say that nothing more will be asked."""

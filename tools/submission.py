@@ -93,7 +93,7 @@ def fate(standing: Standing) -> str:
     assert fault is not None  # for the type checker: only an ejected player has a fate
     last_words = "".join(f"\n  | {line}" for line in fault.last_words)
     who = f"player {standing.player}, {standing.name!r}, was ejected {fault.when}"
-    return f"{who}: {fault.detail}; likely {fault.likely_cause}.{last_words}"
+    return f"{who}: {fault.detail}; likely {fault.kind.likely_cause}.{last_words}"
 
 
 def main() -> int:

@@ -1,20 +1,33 @@
-"""Board: this turn as flat lists, and which squares are neighbours on the torus.
+"""View: one turn as (H, W) arrays. Board: the same as flat lists, and which squares are neighbours on the torus.
 
 The plain path walks squares one by one, and Python walks lists faster than arrays. Square c is the
 one at row c // width, column c % width.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .view import EAST, NEUTRAL, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST, View
-
+Grid = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
+
+NEUTRAL = 0
+
+# The most players at one table.
+MOST_PLAYERS = 6
+
+# Numbers that may own a square: NEUTRAL and the players.
+SEATS = MOST_PLAYERS + 1
+
+# No square holds more strength; what would go beyond is lost. A rule of the game, not a parameter.
+STRENGTH_CAP = 255
+
+STILL, NORTH, EAST, SOUTH, WEST = range(5)
 
 # A square may do five things; an option is a direction, numbered as in the protocol: STILL 0, N, E, S, W.
 OPTIONS = 5
@@ -25,6 +38,37 @@ WALKS = (NORTH, EAST, SOUTH, WEST)
 ORDER = (*WALKS, STILL)
 
 OPPOSITE = (STILL, SOUTH, WEST, NORTH, EAST)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One turn of the board, as player `me` receives it."""
+
+    owner: Grid  # (H, W)  0 = neutral, 1..6 = players
+    strength: Grid  # (H, W)  0..255
+    production: Grid  # (H, W)  strength gained by one turn of STILL
+    me: int  # our number among the owners
+    turn: int  # 0 on the first frame, which is sent again as the first to be answered
+
+    def __post_init__(self) -> None:
+        shapes = {self.owner.shape, self.strength.shape, self.production.shape}
+        if len(shapes) != 1 or self.owner.ndim != 2:
+            raise ValueError(f"owner, strength and production should be one (H, W); they are {sorted(shapes)}")
+
+    @property
+    def height(self) -> int:
+        """Rows of the board."""
+        return int(self.owner.shape[0])
+
+    @property
+    def width(self) -> int:
+        """Columns of the board."""
+        return int(self.owner.shape[1])
+
+    @property
+    def players(self) -> int:
+        """How many players own a square."""
+        return int(np.unique(self.owner[self.owner != NEUTRAL]).size)
 
 
 def turns_left(height: int, width: int, turn: int) -> int:
@@ -40,7 +84,6 @@ class Torus:
     around: Sequence[tuple[int, ...]]  # [c][direction] c itself and the four neighbours
     near: Sequence[tuple[int, ...]]  # [c] squares one or two steps away, c left out
     rank: Sequence[int]  # [c] x * height + y, the originals' order of equal squares
-    square: Sequence[int]  # [rank] back to c
 
 
 @cache
@@ -52,13 +95,11 @@ def torus(height: int, width: int) -> Torus:
         return y % height * width + x % width
 
     neighbours = [(at(y - 1, x), at(y, x + 1), at(y + 1, x), at(y, x - 1)) for y, x in cells]
-    rank = [x * height + y for y, x in cells]
     return Torus(
-        neighbours=neighbours,
+        neighbours,
         around=[(c, *four) for c, four in enumerate(neighbours)],
         near=[_two_steps(neighbours, c) for c in range(len(cells))],
-        rank=rank,
-        square=[y * width + x for x in range(width) for y in range(height)],
+        rank=[x * height + y for y, x in cells],
     )
 
 
@@ -77,6 +118,7 @@ class Board:
     def __init__(self, view: View):
         self.me = view.me
         self.turn = view.turn
+        self.players = view.players
         self.height, self.width = view.height, view.width
         self.owner_array = view.owner
         self.strength_array = view.strength.astype(np.int64)
@@ -88,11 +130,6 @@ class Board:
         self.enemy = (view.owner != view.me) & (view.owner != NEUTRAL)
         self.empty = (view.owner == NEUTRAL) & (view.strength == 0)
         self.torus = torus(view.height, view.width)
-
-    @cached_property
-    def players(self) -> int:
-        """How many players own a square."""
-        return int(np.unique(self.owner_array[self.owner_array != NEUTRAL]).size)
 
     @cached_property
     def border(self) -> Mask:
@@ -107,31 +144,23 @@ class Board:
     @cached_property
     def enemy_neighbours(self) -> npt.NDArray[np.int64]:
         """(H, W) how many of a square's four neighbours an enemy owns."""
-        return neighbour_sum(self.enemy.astype(np.int64))
+        return np.asarray(neighbours(self.enemy).sum(axis=0))
 
     @cached_property
     def blast(self) -> npt.NDArray[np.int64]:
         """(H, W) the most that enemies on a square or beside it could do to it, 0..255."""
         own_blow = np.where(self.enemy, self.strength_array, 0)
-        return np.minimum(STRENGTH_CAP, own_blow + neighbour_sum(own_blow))
+        return np.minimum(STRENGTH_CAP, own_blow + neighbours(own_blow).sum(axis=0))
+
+
+def neighbours(layer: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return what stands on the four neighbours of every square, (4, H, W): North, East, South, West."""
+    return np.stack([np.roll(layer, step, axis) for step, axis in ((1, 0), (-1, 1), (-1, 0), (1, 1))])
 
 
 def around(mask: Mask) -> Mask:
     """Return the squares with a neighbour in `mask` on the torus."""
-    rows = np.roll(mask, 1, 0) | np.roll(mask, -1, 0)
-    return np.asarray(rows | np.roll(mask, 1, 1) | np.roll(mask, -1, 1))
-
-
-def neighbour_sum(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return the sum over the four neighbours on the torus, (H, W)."""
-    rows = np.roll(values, 1, 0) + np.roll(values, -1, 0)
-    return np.asarray(rows + np.roll(values, 1, 1) + np.roll(values, -1, 1))
-
-
-def neighbour_max(values: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return the largest of the four neighbours on the torus, (H, W)."""
-    rows = np.maximum(np.roll(values, 1, 0), np.roll(values, -1, 0))
-    return np.maximum(rows, np.maximum(np.roll(values, 1, 1), np.roll(values, -1, 1)))
+    return np.asarray(neighbours(mask).any(axis=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +170,12 @@ class Memory:
     starting_players: int = 0  # players on the first frame; 0 before it was seen
     met: frozenset[int] = frozenset()  # players that touched an empty square which we touched too
     war: frozenset[int] = frozenset()  # players whom we have decided to fight: the pact no longer spares them
-    # What the opening plan in force multiplies the field's prices by, (H, W); None without one.
-    bent: npt.NDArray[np.float64] | None = field(default=None, compare=False)
 
     def after(self, board: Board) -> "Memory":
         """Return this memory with what the new frame adds."""
-        starting = self.starting_players or board.players
-        return replace(self, starting_players=starting, met=self.met | _players_met(board))
+        beside = board.owner_array[around(board.hero_empty)]
+        met = self.met | frozenset(beside.tolist()) - {NEUTRAL, board.me}
+        return replace(self, starting_players=self.starting_players or board.players, met=met)
 
 
 # Places in a memory that is packed for the kernels.
@@ -158,15 +186,5 @@ MEMORY = 3
 
 def pack_memory(memory: Memory) -> npt.NDArray[np.int64]:
     """Return a Memory as the kernels keep it, (MEMORY,): starting players, bits of players met, of those we fight."""
-    return np.array([memory.starting_players, bits(memory.met), bits(memory.war)], np.int64)
-
-
-def bits(players: Iterable[int]) -> int:
-    """Return a set of players as the kernels keep it."""
-    return sum(1 << player for player in players)
-
-
-def _players_met(board: Board) -> frozenset[int]:
-    """Return the owners around the empty squares that touch us, ourselves and neutral left out."""
-    beside = around(board.hero_empty)
-    return frozenset(np.unique(board.owner_array[beside]).tolist()) - {NEUTRAL, board.me}
+    met, war = (sum(1 << player for player in players) for players in (memory.met, memory.war))
+    return np.array([memory.starting_players, met, war], np.int64)

@@ -1,4 +1,4 @@
-"""How kernels are compiled: by numba, which only they need.
+"""How kernels are compiled, by numba, which only they need; and the kinds of arrays and records that they take.
 
 Numba's own cache looks at the file of the function alone: after an edit of a kernel that it calls in
 another file it would go on using the old one. Here the cache's folder is named after the sources that matter.
@@ -8,7 +8,10 @@ import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 try:
     import numba
@@ -63,3 +66,22 @@ uncounted = compiler(**UNCOUNTED)
 
 # The same, compiled into the callers: for short functions that run often.
 inside = compiler(forceinline=True, **UNCOUNTED)
+
+# The kinds of arrays and records that kernels take. Numba reads no annotation: readers and the type checker do.
+Bytes = npt.NDArray[np.uint8]  # (H, W) a layer of the board, or moves
+Places = npt.NDArray[np.uint32]  # squares, by their indices
+Options = npt.NDArray[np.int8]
+Ints = npt.NDArray[np.int32]
+Longs = npt.NDArray[np.int64]
+Dice = npt.NDArray[np.uint64]  # (1,) the state of a generator
+Floats = npt.NDArray[np.float64]
+Records = npt.NDArray[np.void]  # one for each square, or for each player
+Record = Any  # one of them: a field is an attribute in compiled code, an item in Python
+
+
+class Grids(NamedTuple):
+    """A board as the kernels take it: contiguous and writable, or numba would compile all of them anew."""
+
+    owner: Bytes  # (H, W)
+    strength: Bytes  # (H, W)
+    production: Bytes  # (H, W)

@@ -39,16 +39,12 @@ def threshold(board: Board, downhill: dict[int, int], parameters: Parameters) ->
     strength zero belong to the interior. 0 without an interior, and always for v12, which had no threshold.
     """
     interior = [board.strength[c] for c, target in downhill.items() if board.owner[target] == board.me]
-    if not interior or not parameters.traits.has_hurdle:
+    size = len(interior)
+    if not size or not parameters.traits.has_hurdle:
         return 0
-    return sorted(interior, reverse=True)[threshold_place(len(interior), parameters)]
-
-
-def threshold_place(interior: int, parameters: Parameters) -> int:
-    """Return how many of the `interior` squares are stronger than the threshold: an index, never past the last."""
-    share = 1 - interior / parameters.hurdle_area
-    quota = share * (parameters.int_max - parameters.int_min) + parameters.int_min
-    return min(max(int(interior * quota), 0), interior - 1)
+    quota = (1 - size / parameters.hurdle_area) * (parameters.int_max - parameters.int_min) + parameters.int_min
+    stronger = min(max(int(size * quota), 0), size - 1)  # squares that are stronger than the threshold
+    return sorted(interior, reverse=True)[stronger]
 
 
 # Squares between two looks at the clock.
@@ -70,18 +66,14 @@ def moves(turn: Turn, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
     A square's choice sees what stronger squares have booked and is never revised. When the clock runs out, squares
     that have not chosen yet stay where they are.
     """
-    choose = move_rules.RULES[turn.parameters.traits.verdicts]
+    choose = move_rules.RULES[turn.parameters.generation]
     queue = order(turn)
     for place, c in enumerate(queue):
         if place % CLOCK_EVERY == 0 and out_of_time():
-            _give_up(turn, queue[place:])
+            for late in queue[place:]:
+                turn.reason[late] = int(Reason.NO_TIME)
             break
         if turn.notes:
             turn.notes.order[c], turn.notes.booked[c] = place, turn.booked[c]
         turn.book(c, *choose(turn, c))
-    return turn.moves()
-
-
-def _give_up(turn: Turn, left: list[int]) -> None:
-    for c in left:
-        turn.reason[c] = int(Reason.NO_TIME)
+    return np.array(turn.option, np.uint8).reshape(turn.board.height, turn.board.width)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..board.board import OPTIONS, Board
+from ..board.board import OPTIONS
 from . import trees
 from .reasons import Reason
 from .turn import Notes, Turn
@@ -43,7 +43,8 @@ class Explanation:
 
 def explanation(turn: Turn, notes: Notes, moves: npt.NDArray[np.uint8]) -> Explanation:
     """Gather a finished turn into arrays."""
-    board, field = turn.board, turn.field
+    board, field, roots = turn.board, turn.field, trees.roots(turn.downhill)
+    squares = range(board.height * board.width)
 
     def grid(flat: Sequence[float], kind: type[Kind]) -> npt.NDArray[Kind]:
         return np.array(flat, kind).reshape(board.height, board.width)
@@ -51,11 +52,11 @@ def explanation(turn: Turn, notes: Notes, moves: npt.NDArray[np.uint8]) -> Expla
     score = np.array(notes.score).reshape(board.height, board.width, OPTIONS)
     return Explanation(
         value=grid(field.value, np.float64), distance=grid(field.distance, np.int64),
-        potential=grid(field.potential, np.float64), root=grid(_roots(turn), np.int64),
-        light=grid(turn.light, np.uint8), wall=grid(turn.wall, np.bool_), danger=grid(_danger(board, notes), np.int64),
-        score=score, booked=grid(notes.booked, np.int64), order=grid(notes.order, np.int64),
-        reason=grid(turn.reason, np.uint8), move=moves, hold=turn.hold, hurdle=turn.hurdle,
-        mining_remains=turn.mining_remains,
+        potential=grid(field.potential, np.float64), root=grid([roots.get(c, -1) for c in squares], np.int64),
+        light=grid(turn.light, np.uint8), wall=grid(turn.wall, np.bool_),
+        danger=grid([notes.danger.get(c, 0) for c in squares], np.int64), score=score,
+        booked=grid(notes.booked, np.int64), order=grid(notes.order, np.int64), reason=grid(turn.reason, np.uint8),
+        move=moves, hold=turn.hold, hurdle=turn.hurdle, mining_remains=turn.mining_remains,
     )  # fmt: skip
 
 
@@ -73,12 +74,3 @@ def explanation_of_arrays(arrays: Mapping[str, npt.NDArray[Any]]) -> Explanation
         reason=cells["reason"].astype(np.uint8), move=moves.copy(), hold=float(turn["hold"]),
         hurdle=int(turn["hurdle"]), mining_remains=bool(turn["mining_remains"]),
     )  # fmt: skip
-
-
-def _roots(turn: Turn) -> list[int]:
-    roots = trees.roots(turn.downhill)
-    return [roots.get(c, -1) for c in range(len(turn.reason))]
-
-
-def _danger(board: Board, notes: Notes) -> list[int]:
-    return [notes.danger.get(c, 0) for c in range(board.height * board.width)]

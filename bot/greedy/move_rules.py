@@ -6,12 +6,10 @@ those of erdman's bots; where one of them was a slip, the comment says so and th
 
 from math import inf
 
-from ..board.board import OPPOSITE, ORDER, WALKS
-from ..board.view import NORTH, STILL, STRENGTH_CAP
-from . import overkill
+from ..board.board import NORTH, OPPOSITE, ORDER, STILL, STRENGTH_CAP, WALKS
 from .reasons import Reason
 from .trees import GREEN, RED
-from .turn import Turn
+from .turn import Turn, calls_for_stilling, dangerous, dodge_scores, touches
 
 Choice = tuple[int, Reason]
 
@@ -40,13 +38,13 @@ def v26(turn: Turn, c: int) -> Choice:
     if not loses and turn.light[c] == RED:
         return STILL, Reason.RED
 
-    danger = overkill.dangerous(turn, c)
+    danger = dangerous(turn, c)
     if danger:
         if _must_dodge(turn, c, target, danger):
-            scores = overkill.scores(turn, c, danger)
+            scores = dodge_scores(turn, c, danger)
             turn.note(c, scores)
             return turn.lowest(c, scores), Reason.DODGE
-    elif parameters.strategic_stilling and not loses and overkill.is_called_for(turn, c):
+    elif parameters.strategic_stilling and not loses and calls_for_stilling(turn, c):
         return STILL, Reason.STILLING
 
     if loses or scores[best] > parameters.bad_score:
@@ -58,7 +56,7 @@ def v26(turn: Turn, c: int) -> Choice:
 
 def _must_dodge(turn: Turn, c: int, target: int, danger: dict[int, int]) -> bool:
     """Return whether there is danger where it would go, or beside it while it is too young to go."""
-    if overkill.touches(turn, target, danger):
+    if touches(turn, target, danger):
         return True
     young = turn.board.strength[c] < turn.hold * turn.board.production[c]
     return young and any(n in danger for n in turn.board.torus.neighbours[c])
@@ -106,14 +104,16 @@ def v17(turn: Turn, c: int) -> Choice:
     loses = strength + booked[c] > STRENGTH_CAP
     if not loses and booked[c] > 0:
         return STILL, Reason.MELD
-    danger = overkill.dangerous(turn, c)
+    danger = dangerous(turn, c)
     if danger:
         return _dodge_v17(turn, c, best, danger)
     if loses:
         return _make_room(turn, c, options)
     if board.owner[target] == board.me:
         return _flow(turn, c, best)
-    return _capture_v17(turn, c, best, target)
+    if strength + booked[target] > STRENGTH_CAP:
+        return STILL, Reason.CAP
+    return _capture_v26(turn, c, best, target)
 
 
 def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Choice:
@@ -124,11 +124,11 @@ def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Choice:
     around = turn.board.torus.around[c]
     scores = turn.scores(c, ORDER)
     turn.note(c, scores)
-    if not overkill.touches(turn, around[best], danger):
+    if not touches(turn, around[best], danger):
         return best, Reason.DODGE
     chosen = best
     for chosen in turn.rank(c, scores):
-        if not overkill.touches(turn, around[chosen], danger):
+        if not touches(turn, around[chosen], danger):
             break
     return chosen, Reason.DODGE
 
@@ -143,12 +143,6 @@ def _make_room(turn: Turn, c: int, options: list[int]) -> Choice:
         if board.owner[target] == board.me or strength + turn.booked[target] >= resists:
             break
     return chosen, Reason.CAP
-
-
-def _capture_v17(turn: Turn, c: int, best: int, target: int) -> Choice:
-    if turn.board.strength[c] + turn.booked[target] > STRENGTH_CAP:
-        return STILL, Reason.CAP
-    return _capture_v26(turn, c, best, target)
 
 
 def v12(turn: Turn, c: int) -> Choice:

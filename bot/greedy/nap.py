@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..board.board import Board, Mask, Memory, around, neighbour_max
-from ..board.view import NEUTRAL
+from ..board.board import NEUTRAL, Board, Mask, Memory, around, neighbours
 from ..parameters.presets import Parameters
 
 # Players left when only one enemy can gain from our restraint.
@@ -43,7 +42,7 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
     Once we are at war an empty square counts only where it touches a player whom we spare: the other empty squares are
     the front, and the land around them is the way to the enemy.
     """
-    if not _holds(board, parameters):
+    if parameters.pact == "off" or not (parameters.pact_heads_up or board.players > HEADS_UP):
         return np.zeros_like(board.ours)
     barrier = (board.owner_array == NEUTRAL) & (board.strength_array > 0) & board.border
     spared = _spared(board, memory, parameters)
@@ -57,13 +56,7 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
 def _within_reach(board: Board, spared: Mask) -> Mask:
     """Return neutral squares that an enemy whom we spare could take this turn, which would bring us into contact."""
     strong = np.where(spared, board.strength_array, 0)
-    return np.asarray((board.owner_array == NEUTRAL) & (neighbour_max(strong) > board.strength_array))
-
-
-def _holds(board: Board, parameters: Parameters) -> bool:
-    if parameters.pact == "off":
-        return False
-    return parameters.pact_heads_up or board.players > HEADS_UP
+    return np.asarray((board.owner_array == NEUTRAL) & (neighbours(strong).max(axis=0) > board.strength_array))
 
 
 def _spared(board: Board, memory: Memory, parameters: Parameters) -> Mask:

@@ -20,9 +20,6 @@ from . import tie_break
 
 Price = npt.NDArray[np.float64]
 
-# What prices are multiplied by: square by square, or all alike.
-Factor = Price | float
-
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -44,20 +41,20 @@ def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) ->
         return np.where(production == 0, inf, strength / production)
 
 
-def initial(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
+def initial(board: Board, wall: Mask, parameters: Parameters) -> Price:
     """Return the potential that each square not ours starts with: (H, W) float64, ours meaningless.
 
     Empty squares cost nothing and invite combat by enemy_ROI for every enemy beside them. v12 prices enemy squares like
-    neutral ones; later generations fight only through empty squares. Prices are multiplied by `bent`.
+    neutral ones; later generations fight only through empty squares.
     """
-    start = bent * price(board.strength_array, board.production_array)
+    start = price(board.strength_array, board.production_array)
     start = np.where(wall, parameters.wall_factor * start, start)
     if not parameters.traits.prices_enemies:
         start = np.where(board.enemy, inf, start)
     return np.where(board.empty, parameters.enemy_ROI * board.enemy_neighbours, start)
 
 
-def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
+def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
     """Return what each square adds to a price that flows into it: (H, W) float64; inf where none may.
 
     A square of ours adds route_cost for every point of its production, because a square that is walked over produces
@@ -66,10 +63,10 @@ def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -
     """
     strength, production = board.strength_array, board.production_array
     if parameters.traits.rounds_late:
-        share = parameters.alpha * (bent * price(strength, production))
+        share = parameters.alpha * price(strength, production)
     else:
         with np.errstate(divide="ignore", invalid="ignore"):
-            share = bent * ((parameters.alpha * strength) / production)
+            share = (parameters.alpha * strength) / production
     barred = wall if parameters.traits.prices_enemies else wall | board.enemy
     walked = parameters.route_cost * production
     return np.where(board.ours, walked, np.where((production == 0) | barred, inf, share))
@@ -80,7 +77,7 @@ def decay(distance: int, step: float) -> float:
     return step * (distance * distance)
 
 
-def spread(board: Board, wall: Mask, parameters: Parameters, step: float, bent: Factor = 1.0) -> Field:
+def spread(board: Board, wall: Mask, parameters: Parameters, step: float) -> Field:
     """Return the field of this turn.
 
     The first label that leaves the queue is a square's own, also where a later one would be better for the land behind
@@ -92,23 +89,21 @@ def spread(board: Board, wall: Mask, parameters: Parameters, step: float, bent: 
         wall: (H, W) squares the pact forbids us to open.
         parameters: The player's.
         step: The degradation step in force; v12 changes it on crowded boards.
-        bent: (H, W) what prices are multiplied by; see Memory.bent.
     """
     area = board.height * board.width
-    start: list[float] = initial(board, wall, parameters, bent).ravel().tolist()
-    tolls: list[float] = toll(board, wall, parameters, bent).ravel().tolist()
+    start: list[float] = initial(board, wall, parameters).ravel().tolist()
+    tolls: list[float] = toll(board, wall, parameters).ravel().tolist()
     ours: list[bool] = board.ours.ravel().tolist()
     draws: list[int] = tie_break.queue_draws(tie_break.base(parameters, board.turn), area).tolist()
-    neighbours, rank, square = board.torus.neighbours, board.torus.rank, board.torus.square
+    neighbours, rank = board.torus.neighbours, board.torus.rank
     inherit = 1 - parameters.alpha
 
     value, distance = [inf] * area, [0] * area
-    waiting = [None if ours[c] else (start[c], draws[c], start[c], 0, rank[c]) for c in range(area)]
+    waiting = [None if ours[c] else (start[c], draws[c], start[c], 0, rank[c], c) for c in range(area)]
     final = [False] * area
     queue = SortedList(label for label in waiting if label is not None)
     while queue:
-        _, _, v, d, where = queue.pop(0)
-        c = square[where]
+        _, _, v, d, _, c = queue.pop(0)
         if final[c]:
             continue
         final[c], value[c], distance[c] = True, v, d
@@ -118,10 +113,10 @@ def spread(board: Board, wall: Mask, parameters: Parameters, step: float, bent: 
                 continue
             if ours[n]:
                 walked = v + tolls[n]
-                label = (walked + farther, draws[n], walked, d + 1, rank[n])
+                label = (walked + farther, draws[n], walked, d + 1, rank[n], n)
             else:
                 through = inherit * v + tolls[n]
-                label = (through, draws[n], through, d, rank[n])
+                label = (through, draws[n], through, d, rank[n], n)
             best = waiting[n]
             if best is None or label < best:  # a worse label would leave the queue after this one and change nothing
                 waiting[n] = label

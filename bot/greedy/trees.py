@@ -8,32 +8,30 @@ that, arriving together with all nearer ones after their turns of waiting, is en
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from ..board.board import Board
-from ..board.view import NEUTRAL
+from ..board.board import NEUTRAL, Board
+from ..parameters.presets import Parameters
 
 FREE, RED, GREEN = range(3)
 
 
-def schedule(board: Board, downhill: Mapping[int, int]) -> list[int]:
+def schedule(board: Board, downhill: Mapping[int, int], parameters: Parameters) -> list[int]:
     """Return the light of every square (flat list): FREE, RED or GREEN.
 
     Args:
         board: The board.
         downhill: For each of our squares the neighbour it looks to.
+        parameters: The player's; without red_green all squares are FREE.
     """
+    light = [FREE] * (board.height * board.width)
+    if not parameters.red_green:
+        return light
     children = defaultdict(list)
     for child, parent in downhill.items():
         children[parent].append(child)
-    light = no_schedule(board)
     for root in children:
         if board.owner[root] == NEUTRAL and board.strength[root] > 0:
             _climb(board, root, children, light)
     return light
-
-
-def no_schedule(board: Board) -> list[int]:
-    """Return FREE for every square: no tree anywhere."""
-    return [FREE] * (board.height * board.width)
 
 
 def _climb(board: Board, root: int, children: Mapping[int, Sequence[int]], light: list[int]) -> None:

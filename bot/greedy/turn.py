@@ -1,12 +1,14 @@
-"""Turn: everything a square reads when it chooses, and the choices of the squares before it."""
+"""Turn: everything a square reads when it chooses, and the choices of the squares before it.
+
+Behind it fights: squares in danger and the dodge, and standing still before a crowded enemy.
+"""
 
 import dataclasses
 
 import numpy as np
 import numpy.typing as npt
 
-from ..board.board import OPTIONS, WALKS, Board, neighbour_sum
-from ..board.view import STILL, STRENGTH_CAP
+from ..board.board import NEUTRAL, OPTIONS, ORDER, STILL, STRENGTH_CAP, WALKS, Board, Mask, around
 from ..parameters.presets import Parameters
 from . import tie_break
 from .potential import Field
@@ -17,21 +19,15 @@ class Threats:
     """Squares an enemy could strike from this turn, before any of our squares has chosen."""
 
     def __init__(self, board: Board, parameters: Parameters):
-        threat = _threat(board, parameters) if parameters.dodge else np.zeros_like(board.strength_array)
+        feared = board.empty | board.enemy if parameters.traits.fears_enemies else board.empty
+        threat = np.where(feared & parameters.dodge, board.blast, 0)
         self.weight: list[int] = threat.ravel().tolist()  # enemy strength that could strike there, 0 = no threat
         self.is_near: list[bool] = _within_two_steps(threat).ravel().tolist()  # whether a square must look at all
 
 
-def _threat(board: Board, parameters: Parameters) -> npt.NDArray[np.int64]:
-    """Return enemy strength on and beside each empty square, (H, W); in v26 on enemy squares too."""
-    feared = board.empty | board.enemy if parameters.traits.fears_enemies else board.empty
-    return np.where(feared, board.blast, 0)
-
-
-def _within_two_steps(threat: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    reach = (threat > 0).astype(np.int64)
-    reach = reach + neighbour_sum(reach)
-    return np.asarray(reach + neighbour_sum(reach) > 0)
+def _within_two_steps(threat: npt.NDArray[np.int64]) -> Mask:
+    reach = (threat > 0) | around(threat > 0)
+    return reach | around(reach)
 
 
 Scores = dict[int, float]  # by option, in the order in which they are weighed; the lowest wins
@@ -102,10 +98,6 @@ class Turn:
             for option, score in scores.items():
                 self.notes.score[c][option] = score
 
-    def moves(self) -> npt.NDArray[np.uint8]:
-        """Return the options chosen, (H, W); STILL where no square chose."""
-        return np.array(self.option, np.uint8).reshape(self.board.height, self.board.width)
-
     def book(self, c: int, option: int, reason: Reason) -> None:
         """Commit the square to its option. v26 counts the production of a square that stays."""
         self.option[c], self.reason[c] = option, reason
@@ -113,3 +105,61 @@ class Turn:
         self.booked[target] += self.board.strength[c]
         if option == STILL and self.parameters.traits.books_production:
             self.booked[target] += self.board.production[c]
+
+
+def dangerous(turn: Turn, c: int) -> dict[int, int]:
+    """Return the threatened squares within two steps of `c` that would hurt a booked square too, with their weights."""
+    if not turn.threats.is_near[c]:
+        return {}
+    weight, around, booked = turn.threats.weight, turn.board.torus.around, turn.booked
+    weights = {}
+    for e in turn.board.torus.near[c]:
+        if weight[e] and any(booked[n] for n in around[e]):
+            weights[e] = weight[e]
+    if turn.notes:
+        turn.notes.danger.update(weights)
+    return weights
+
+
+def touches(turn: Turn, c: int, danger: dict[int, int]) -> bool:
+    """Return whether `c` is one of the dangerous squares or lies beside one."""
+    return any(n in danger for n in turn.board.torus.around[c])
+
+
+def dodge_scores(turn: Turn, c: int, danger: dict[int, int]) -> Scores:
+    """Return v26's scores of the five options when danger is near; lower is better.
+
+    A square that steps where a friend is already booked adds no new target, so it pays no danger.
+    """
+    board, parameters, strength = turn.board, turn.parameters, turn.board.strength[c]
+    scores_of_options = turn.scores(c, ORDER)
+    for option in ORDER:
+        n = board.torus.around[c][option]
+        if not turn.booked[n]:
+            blast = sum(danger.get(e, 0) for e in board.torus.around[n])
+            scores_of_options[option] += parameters.danger_penalty * blast
+        if turn.wall[n]:
+            scores_of_options[option] += parameters.wall_penalty
+        if board.owner[n] == NEUTRAL and strength <= board.strength[n]:
+            scores_of_options[option] += parameters.weak_penalty
+    return scores_of_options
+
+
+def calls_for_stilling(turn: Turn, c: int) -> bool:
+    """Return whether square `c` touches several empties and, across them, several enemies ready to step in.
+
+    Enemies are counted as squares, each once, not as players. One that holds fewer than
+    stilling_ratio turns of its own production has just moved and is not ready.
+    """
+    board, parameters = turn.board, turn.parameters
+    empties = [n for n in board.torus.neighbours[c] if board.owner[n] == NEUTRAL and board.strength[n] == 0]
+    if len(empties) < parameters.stilling_empties:
+        return False
+    facing = {
+        e
+        for empty in empties
+        for e in board.torus.neighbours[empty]
+        if board.owner[e] not in (NEUTRAL, board.me)
+        and board.strength[e] >= parameters.stilling_ratio * board.production[e]
+    }
+    return len(facing) >= parameters.stilling_enemies

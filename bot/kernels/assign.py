@@ -2,18 +2,15 @@
 
 import numpy as np
 
-from ..board.arrays import Ints, Places, Record, Records
-from ..board.board import OPTIONS
-from ..board.compiled import uncounted
-from ..board.view import STILL, STRENGTH_CAP
+from ..board.board import OPTIONS, STILL, STRENGTH_CAP
+from ..board.compiled import Ints, Places, Record, Records, uncounted
 from .move_rules import _v12, _v17, _v26
-from .overkill import _endanger
-from .player import Values
 from .squares import NEAR, Notes, Scratch, _clear
+from .turn import _endanger
 
 
 @uncounted
-def _hurdle(me: int, parameters: Values, scratch: Scratch) -> int:
+def _hurdle(me: int, parameters: Record, scratch: Scratch) -> int:
     """Twin: assign.threshold, by counting strengths instead of sorting them."""
     cells, tally = scratch.cells, scratch.tally
     _clear(tally, STRENGTH_CAP + 1)
@@ -36,7 +33,7 @@ def _hurdle(me: int, parameters: Values, scratch: Scratch) -> int:
 
 @uncounted
 def _assign(
-    me: int, base: np.uint64, hold: float, hurdle: int, mining_remains: bool, parameters: Values, scratch: Scratch
+    me: int, base: np.uint64, hold: float, hurdle: int, mining_remains: bool, parameters: Record, scratch: Scratch
 ) -> None:
     """Twin: assign.moves."""
     cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
@@ -48,9 +45,9 @@ def _assign(
     for i in range(size):
         c = order[i]
         turn.looked = False
-        if parameters.verdicts_v26:
+        if parameters.generation_v26:
             option = _v26(c, turn, parameters, cells)
-        elif parameters.verdicts_v17:
+        elif parameters.generation_v17:
             option = _v17(c, turn, parameters, cells)
         else:
             option = _v12(c, turn, parameters, cells)
@@ -87,7 +84,7 @@ def _note(c: int, place: int, turn: Record, near: Places, cells: Records, notes:
 
 
 @uncounted
-def _find_order(parameters: Values, scratch: Scratch) -> int:
+def _find_order(parameters: Record, scratch: Scratch) -> int:
     """List in `order` the squares that choose, first to last; return how many. Twin: assign.order.
 
     Two stable counting sorts: by distance where the generation does so, then by strength.

@@ -1,9 +1,7 @@
 """The board, copied to the squares' records, and what follows from it for a player."""
 
-from ..board.arrays import Bytes, Grids, Longs, Places, Records
-from ..board.board import MET, OPTIONS, STARTING_PLAYERS
-from ..board.compiled import compiled, uncounted
-from ..board.view import NORTH, STILL
+from ..board.board import MET, NORTH, OPTIONS, STARTING_PLAYERS, STILL
+from ..board.compiled import Bytes, Grids, Longs, Places, Records, compiled, uncounted
 from ..greedy.trees import FREE
 from .squares import Scratch
 
@@ -12,27 +10,40 @@ from .squares import Scratch
 def look(grids: Grids, me: int, scratch: Scratch) -> None:
     """Prepare the board for the decision of player `me`."""
     turn = scratch.turn[0]
-    turn.players = _load(grids, scratch.cells)
+    _load(grids, scratch.cells)
+    turn.players = count_players(living(grids.owner))
     turn.size, turn.border = _find_ours(me, grids.owner.ravel(), scratch.ours, scratch.border, scratch.cells)
 
 
 @compiled
-def _load(grids: Grids, cells: Records) -> int:
-    """Copy the board to where sums cannot wrap; return how many players own a square. Twin: board.Board.players."""
+def _load(grids: Grids, cells: Records) -> None:
+    """Copy the board to where sums cannot wrap."""
     o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
     for c in range(cells.size):
         cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
         cells[c].touch, cells[c].inner, cells[c].wall, cells[c].downhill = 0, 0, 0, STILL
         cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
         cells[c].danger, cells[c].near_danger = 0, 0
-    seen = 0
-    for c in range(o.size):
-        seen |= 1 << o[c]
+
+
+@uncounted
+def living(owner: Bytes) -> int:
+    """Return who owns a square, as bits; bit 0 is set where a square is neutral."""
+    height, width = owner.shape
+    bits = 0
+    for y in range(height):
+        for x in range(width):
+            bits |= 1 << owner[y, x]
+    return bits
+
+
+@uncounted
+def count_players(bits: int) -> int:
+    """Return how many players these bits stand for. Twin: board.View.players."""
     players = 0
-    seen >>= 1
-    while seen:
-        players += seen & 1
-        seen >>= 1
+    while bits > 1:
+        bits >>= 1
+        players += bits & 1
     return players
 
 

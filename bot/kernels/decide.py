@@ -7,24 +7,21 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from ..board.arrays import Bytes, Grids, Longs, as_uint8
-from ..board.board import STARTING_PLAYERS, Memory, pack_memory
-from ..board.compiled import compiled
-from ..board.view import STILL, View
+from ..board.board import STARTING_PLAYERS, STILL, Memory, View, pack_memory
+from ..board.compiled import Bytes, Grids, Longs, Record, compiled
 from ..greedy.explain import Explanation, explanation_of_arrays
-from ..greedy.tie_break import TURN_STRIDE
-from ..parameters.presets import Parameters
+from ..parameters.presets import Parameters, values
 from .assign import _assign, _hurdle
 from .board import _remember, look
 from .nap import _find_wall
-from .player import Values, values
 from .potential import _find_downhill, spread
 from .squares import Scratch, scratch
+from .tie_break import _base
 from .trees import _find_lights, _find_roots
 
 
 @compiled
-def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Values, scratch: Scratch, moves: Bytes) -> None:
+def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Record, scratch: Scratch, moves: Bytes) -> None:
     """Choose one move for every square of player `me`. Twin: decide.decide.
 
     memory   (MEMORY,) zeros at the start of a game; brought up to date
@@ -43,7 +40,7 @@ def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Values, 
     hold = parameters.crowd_hold_until if crowded else parameters.hold_until
     if combat and not parameters.fixed_hold:
         hold = parameters.combat_hold_until
-    base = parameters.tie_base + np.uint64(turn) * np.uint64(TURN_STRIDE)
+    base = _base(parameters, turn)
     spread(me, step, base, parameters, scratch)
     _find_downhill(scratch)
     if parameters.red_green:
@@ -59,7 +56,7 @@ def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Values, 
 
 @compiled
 def explain(
-    grids: Grids, me: int, turn: int, memory: Longs, parameters: Values, scratch: Scratch, moves: Bytes, roots: Longs
+    grids: Grids, me: int, turn: int, memory: Longs, parameters: Record, scratch: Scratch, moves: Bytes, roots: Longs
 ) -> None:
     """Decide as `decide`, with a label for every square, notes of what each weighed, and the roots of the trees."""
     scratch.queue[0].is_whole = True
@@ -82,7 +79,6 @@ class Decider:
     def seat(self, settings: Parameters, memory: Memory) -> None:
         """Decide for these parameters from now on, with what they remember of the frames before."""
         self.parameters, self.memory = values(settings), pack_memory(memory)
-        self.scratch.cells["bent"] = 1.0 if memory.bent is None else memory.bent.ravel()
 
     def explained(self, view: View) -> Explanation:
         """Return what `moves` would choose for `view`, and why. Asking again about the same frame changes nothing."""
@@ -100,5 +96,5 @@ class Decider:
 
 
 def grids(view: View) -> Grids:
-    """Return the board of `view` as the kernels take it."""
-    return Grids(as_uint8(view.owner), as_uint8(view.strength), as_uint8(view.production))
+    """Return the board of `view` as the kernels take it; a copy only where it has to be one."""
+    return Grids(*(np.require(layer, np.uint8, ("C", "W")) for layer in (view.owner, view.strength, view.production)))

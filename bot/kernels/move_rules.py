@@ -2,16 +2,12 @@
 
 import numpy as np
 
-from ..board.arrays import Record, Records
-from ..board.board import OPPOSITE, OPTIONS, ORDER
-from ..board.compiled import uncounted
-from ..board.view import NORTH, STILL, STRENGTH_CAP
+from ..board.board import NORTH, OPPOSITE, OPTIONS, ORDER, STILL, STRENGTH_CAP
+from ..board.compiled import Record, Records, uncounted
 from ..greedy.move_rules import FULL
 from ..greedy.reasons import Reason
 from ..greedy.trees import GREEN, RED
-from .overkill import _calls_for_stilling, _danger_at, _dodge_scores
-from .player import Values
-from .turn import _lowest, _rank, _scores
+from .turn import _calls_for_stilling, _danger_at, _dodge_scores, _lowest, _rank, _scores
 
 CAPTURE, FLOW, GOES, WAITS = int(Reason.CAPTURE), int(Reason.FLOW), int(Reason.GREEN), int(Reason.RED)
 MELD, HOLD, HURDLE, WEAK = int(Reason.MELD), int(Reason.HOLD), int(Reason.HURDLE), int(Reason.WEAK)
@@ -20,7 +16,7 @@ STILLING, PACT, LEAST_BAD = int(Reason.STILLING), int(Reason.PACT), int(Reason.L
 
 
 @uncounted
-def _v26(c: int, turn: Record, parameters: Values, cells: Records) -> int:
+def _v26(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules.v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
     _scores(c, NORTH, turn, parameters, cells)
@@ -73,7 +69,7 @@ def _must_dodge(c: int, target: int, turn: Record, cells: Records) -> bool:
 
 
 @uncounted
-def _capture_v26(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
+def _capture_v26(c: int, best: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules._capture_v26."""
     target = cells[c].around[best]
     strength, production, booked = cells[c].strength, cells[c].production, cells[target].booked
@@ -99,7 +95,7 @@ def _flow(c: int, best: int, turn: Record, cells: Records) -> int:
 
 
 @uncounted
-def _v17(c: int, turn: Record, parameters: Values, cells: Records) -> int:
+def _v17(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules.v17."""
     strength, booked = cells[c].strength, cells[c].booked
     _scores(c, NORTH, turn, parameters, cells)
@@ -122,20 +118,14 @@ def _v17(c: int, turn: Record, parameters: Values, cells: Records) -> int:
         return _make_room(c, turn, cells)
     if cells[target].owner == turn.me:
         return _flow(c, best, turn, cells)
-    return _capture_v17(c, best, turn, parameters, cells)
-
-
-@uncounted
-def _capture_v17(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
-    """Twin: move_rules._capture_v17."""
-    if cells[c].strength + cells[cells[c].around[best]].booked > STRENGTH_CAP:
+    if strength + cells[target].booked > STRENGTH_CAP:
         turn.reason = CAP
         return STILL
     return _capture_v26(c, best, turn, parameters, cells)
 
 
 @uncounted
-def _dodge_v17(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
+def _dodge_v17(c: int, best: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules._dodge_v17."""
     _scores(c, STILL, turn, parameters, cells)
     if _danger_at(cells[c].around[best], cells) == 0:
@@ -159,7 +149,7 @@ def _make_room(c: int, turn: Record, cells: Records) -> int:
 
 
 @uncounted
-def _v12(c: int, turn: Record, parameters: Values, cells: Records) -> int:
+def _v12(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules.v12."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
     for k in range(NORTH, OPTIONS):

@@ -1,16 +1,13 @@
 """The pact's wall."""
 
-from ..board.arrays import Longs, Records
-from ..board.board import MET, OPTIONS, WAR
-from ..board.compiled import uncounted
-from ..board.view import NORTH
+from ..board.board import MET, NORTH, OPTIONS, WAR
+from ..board.compiled import Longs, Record, Records, uncounted
 from ..greedy.nap import HEADS_UP
-from .player import Values
 from .squares import Scratch
 
 
 @uncounted
-def _find_wall(me: int, memory: Longs, parameters: Values, scratch: Scratch) -> bool:
+def _find_wall(me: int, memory: Longs, parameters: Record, scratch: Scratch) -> bool:
     """Find the wall; return whether something is left to mine besides it. Twin: nap.terms."""
     cells, turn, war = scratch.cells, scratch.turn[0], memory[WAR]
     holds = not parameters.pact_off and (parameters.pact_heads_up or turn.players > HEADS_UP)

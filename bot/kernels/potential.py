@@ -2,13 +2,10 @@
 
 import numpy as np
 
-from ..board.arrays import Places, Record, Records
-from ..board.board import OPTIONS
-from ..board.compiled import inside, uncounted
-from ..board.view import EAST, NORTH
+from ..board.board import EAST, NORTH, OPTIONS
+from ..board.compiled import Places, Record, Records, inside, uncounted
 from ..greedy import potential
 from .board import _enemy_neighbours
-from .player import Values
 from .queue import _break_up, _call_kept, _close, _gives_up, _is_waiting, _join, _keep, _leave, _open, _recall, _wait
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
 
@@ -16,7 +13,7 @@ _decay = inside(potential.decay)
 
 
 @uncounted
-def spread(me: int, step: float, base: np.uint64, parameters: Values, scratch: Scratch) -> None:
+def spread(me: int, step: float, base: np.uint64, parameters: Record, scratch: Scratch) -> None:
     """Spread the potential field into value, distance and potential. Twin: potential.spread.
 
     A square waits once and keeps only its best label, which is the one that would leave the twin's queue first. Two
@@ -36,7 +33,7 @@ def spread(me: int, step: float, base: np.uint64, parameters: Values, scratch: S
 
 
 @uncounted
-def _search(me: int, step: float, inherit: float, parameters: Values, scratch: Scratch) -> None:
+def _search(me: int, step: float, inherit: float, parameters: Record, scratch: Scratch) -> None:
     """Search from the labels that are kept, and keep those that will not change by themselves."""
     cells, queue, found = scratch.cells, scratch.queue[0], scratch.found
     kept, keeper = scratch.kept, scratch.keepers[me]
@@ -51,7 +48,7 @@ def _search(me: int, step: float, inherit: float, parameters: Values, scratch: S
 
 
 @uncounted
-def _prices(me: int, parameters: Values, queue: Record, cells: Records) -> None:
+def _prices(me: int, parameters: Record, queue: Record, cells: Records) -> None:
     """Set the first label and toll of every square. Twins: potential.initial, potential.toll."""
     wanted, lowest = 0, np.inf
     for c in range(cells.size):

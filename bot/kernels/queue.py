@@ -15,13 +15,11 @@ across our land.
 
 import numpy as np
 
-from ..board.arrays import Places, Record, Records
-from ..board.board import OPTIONS
-from ..board.compiled import inside, uncounted
-from ..board.view import NORTH
+from ..board.board import NORTH, OPTIONS
+from ..board.compiled import Places, Record, Records, inside, uncounted
 from ..greedy.tie_break import DRAWS, QUEUE
-from .player import _draw
 from .squares import BUCKETS, FINAL, IN_BUCKET, IN_WAVE, NOWHERE
+from .tie_break import _draw
 
 # Buckets for each turn of price; keys too high for them share the last one.
 FINENESS = 8.0

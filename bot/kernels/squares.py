@@ -7,10 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board import board
-from ..board.arrays import Ints
-from ..board.board import OPTIONS
-from ..board.compiled import uncounted
-from ..board.view import SEATS, STRENGTH_CAP
+from ..board.board import OPTIONS, SEATS, STRENGTH_CAP
+from ..board.compiled import Ints, uncounted
 
 NEAR = 12  # squares within two steps on a board large enough
 
@@ -42,7 +40,7 @@ CELL = np.dtype(
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
         ("potential", np.float64),
-        ("bent", np.float64),  # what its price is multiplied by, see Memory.bent
+        ("bent", np.float64),  # what an opening plan multiplies its price by
         ("first", np.float64),  # its first label
         ("booked", np.int32),
         ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
@@ -166,13 +164,10 @@ def scratch(height: int, width: int, whole: bool = False) -> Scratch:
     cells["bent"] = 1.0
     queue = np.zeros(1, QUEUE)
     queue["is_whole"] = whole
-    notes = Notes(
-        np.full((area, OPTIONS), np.nan),
-        np.zeros(area, np.int64),
-        np.full(area, -1, np.int64),
-        np.zeros(area, np.int64),
-    )
-    cells["around"], cells["rank"] = _around(height, width), board.torus(height, width).rank
+    torus = board.torus(height, width)
+    cells["around"], cells["rank"] = torus.around, torus.rank
+    booked, danger = np.zeros(area, np.int64), np.zeros(area, np.int64)
+    notes = Notes(np.full((area, OPTIONS), np.nan), booked, np.full(area, -1, np.int64), danger)
     return Scratch(
         cells, _near(height, width), queue=queue, kept=np.zeros((SEATS, area), KEPT),
         keepers=np.zeros(SEATS, KEEPER), found=np.zeros(2 * area, np.uint32), ours=np.zeros(area, np.uint32),
@@ -188,12 +183,6 @@ def _on_cache_lines(area: int) -> npt.NDArray[np.void]:
     memory = np.zeros(area * CELL.itemsize + CACHE_LINE, np.uint8)
     start = -memory.ctypes.data % CACHE_LINE
     return memory[start : start + area * CELL.itemsize].view(CELL)
-
-
-@cache
-def _around(height: int, width: int) -> npt.NDArray[np.int64]:
-    """Return the squares that the options lead to, (N, OPTIONS); shared like `_near`."""
-    return np.array(board.torus(height, width).around, np.int64)
 
 
 @cache

@@ -1,9 +1,7 @@
 """Red-green capture trees."""
 
-from ..board.arrays import Longs, Places, Records
-from ..board.board import OPTIONS
-from ..board.compiled import uncounted
-from ..board.view import NORTH, STILL
+from ..board.board import NORTH, OPTIONS, STILL
+from ..board.compiled import Longs, Places, Records, uncounted
 from ..greedy.trees import GREEN, RED
 from .squares import Scratch
 

@@ -1,17 +1,14 @@
-"""How a square weighs its options."""
+"""How a square weighs its options; fights: squares in danger and what they weigh, and strategic stilling."""
 
-from ..board.arrays import Record, Records
-from ..board.board import OPTIONS, ORDER
-from ..board.compiled import uncounted
-from ..board.view import NORTH, STRENGTH_CAP
-from ..greedy import tie_break
-from .player import Values, _draw
-
-_number = uncounted(tie_break.number)
+from ..board.board import NORTH, OPTIONS, ORDER, STILL, STRENGTH_CAP
+from ..board.compiled import Places, Record, Records, uncounted
+from ..greedy.tie_break import DRAWS
+from .squares import NEAR
+from .tie_break import _draw, _number
 
 
 @uncounted
-def _threat(c: int, me: int, parameters: Values, cells: Records) -> int:
+def _threat(c: int, me: int, parameters: Record, cells: Records) -> int:
     """Twin: turn.Threats, for one square."""
     if cells[c].owner == me:
         return 0
@@ -26,7 +23,7 @@ def _threat(c: int, me: int, parameters: Values, cells: Records) -> int:
 
 
 @uncounted
-def _scores(c: int, first: int, turn: Record, parameters: Values, cells: Records) -> None:
+def _scores(c: int, first: int, turn: Record, parameters: Record, cells: Records) -> None:
     """Twin: turn.Turn.scores. The first option is STILL, or NORTH where staying is not weighed."""
     room = STRENGTH_CAP - cells[c].strength
     for k in range(first, OPTIONS):
@@ -37,18 +34,18 @@ def _scores(c: int, first: int, turn: Record, parameters: Values, cells: Records
 
 
 @uncounted
-def _option_is_before(c: int, a: int, b: int, turn: Record, parameters: Values, cells: Records) -> bool:
+def _option_is_before(c: int, a: int, b: int, turn: Record, parameters: Record, cells: Records) -> bool:
     """Return whether option `a` beats option `b`, which was weighed before it."""
     if turn.score[a] != turn.score[b]:
         return turn.score[a] < turn.score[b]
     if not parameters.ties_seeded:
         return False
-    first, second = c * tie_break.DRAWS + _number(a), c * tie_break.DRAWS + _number(b)
+    first, second = c * DRAWS + _number(a), c * DRAWS + _number(b)
     return _draw(turn.base, first) < _draw(turn.base, second)
 
 
 @uncounted
-def _lowest(c: int, first: int, turn: Record, parameters: Values, cells: Records) -> int:
+def _lowest(c: int, first: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: turn.Turn.lowest."""
     best = NORTH
     for i in range(1, OPTIONS - first):
@@ -58,7 +55,7 @@ def _lowest(c: int, first: int, turn: Record, parameters: Values, cells: Records
 
 
 @uncounted
-def _rank(c: int, first: int, turn: Record, parameters: Values, cells: Records) -> None:
+def _rank(c: int, first: int, turn: Record, parameters: Record, cells: Records) -> None:
     """Sort all options into `ranked`, best first. Twin: turn.Turn.rank."""
     for i in range(OPTIONS - first):
         k, at = ORDER[i], i
@@ -66,3 +63,69 @@ def _rank(c: int, first: int, turn: Record, parameters: Values, cells: Records) 
             turn.ranked[at] = turn.ranked[at - 1]
             at -= 1
         turn.ranked[at] = k
+
+
+@uncounted
+def _endanger(target: int, me: int, near: Places, parameters: Record, cells: Records) -> None:
+    """Mark what is in danger beside `target`, because something of ours will stand there. Twin: turn.dangerous.
+
+    The twin looks around each square that chooses. Here a square that comes into danger marks those around it, and the
+    square that chooses has one mark to look at.
+    """
+    for k in range(OPTIONS):
+        e = cells[target].around[k]
+        if cells[e].danger == 0:
+            cells[e].danger = _threat(e, me, parameters, cells)
+            if cells[e].danger > 0:
+                for i in range(NEAR):
+                    cells[near[e, i]].near_danger = 1
+
+
+@uncounted
+def _danger_at(c: int, cells: Records) -> int:
+    """Return the weight of the dangerous squares on and beside `c`."""
+    weight = 0
+    for k in range(OPTIONS):
+        weight += cells[cells[c].around[k]].danger
+    return weight
+
+
+@uncounted
+def _dodge_scores(c: int, turn: Record, parameters: Record, cells: Records) -> None:
+    """Twin: turn.dodge_scores."""
+    _scores(c, STILL, turn, parameters, cells)
+    for k in range(OPTIONS):
+        n = cells[c].around[k]
+        if cells[n].booked == 0:
+            turn.score[k] += parameters.danger_penalty * _danger_at(n, cells)
+        if cells[n].wall:
+            turn.score[k] += parameters.wall_penalty
+        if cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
+            turn.score[k] += parameters.weak_penalty
+
+
+@uncounted
+def _calls_for_stilling(c: int, turn: Record, parameters: Record, cells: Records) -> bool:
+    """Twin: turn.calls_for_stilling."""
+    empties = size = 0
+    for k in range(NORTH, OPTIONS):
+        n = cells[c].around[k]
+        if cells[n].owner != 0 or cells[n].strength != 0:
+            continue
+        empties += 1
+        for j in range(NORTH, OPTIONS):
+            e = cells[n].around[j]
+            ready = cells[e].strength >= parameters.stilling_ratio * cells[e].production
+            if cells[e].owner != 0 and cells[e].owner != turn.me and ready:
+                size = _add_once(e, size, turn)
+    return empties >= parameters.stilling_empties and size >= parameters.stilling_enemies
+
+
+@uncounted
+def _add_once(e: int, size: int, turn: Record) -> int:
+    """Append a square to `ready` unless it is there."""
+    for i in range(size):
+        if turn.ready[i] == e:
+            return size
+    turn.ready[size] = e
+    return size + 1

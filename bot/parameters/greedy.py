@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .declaration import ParameterSet, parameter
 
@@ -14,11 +15,9 @@ PACT = "The pact and its wall"
 CROWD = "Small and crowded boards"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
-    """What a generation is. The kernels read these fields by the same names."""
+class Ruleset(NamedTuple):
+    """What a generation is, besides its list of rules in move_rules.py. The kernels read these fields by name."""
 
-    verdicts: str  # the list of rules in move_rules.py that a square goes through
     prices_enemies: bool  # an enemy square has a price too; without it only empty squares lead to a fight
     rounds_late: bool  # a toll is alpha * (strength / production) instead of (alpha * strength) / production
     orders_by_distance: bool  # of equal squares the one nearer to a border chooses first
@@ -30,15 +29,15 @@ class Ruleset:
 # By name. A preset names its generation, and may be called differently.
 RULESETS: Mapping[str, Ruleset] = {
     "v12": Ruleset(
-        "v12", prices_enemies=True, rounds_late=True, orders_by_distance=False, books_production=False,
+        prices_enemies=True, rounds_late=True, orders_by_distance=False, books_production=False,
         has_hurdle=False, fears_enemies=False,
     ),
     "v17": Ruleset(
-        "v17", prices_enemies=False, rounds_late=False, orders_by_distance=False, books_production=False,
+        prices_enemies=False, rounds_late=False, orders_by_distance=False, books_production=False,
         has_hurdle=True, fears_enemies=False,
     ),
     "v26": Ruleset(
-        "v26", prices_enemies=False, rounds_late=False, orders_by_distance=True, books_production=True,
+        prices_enemies=False, rounds_late=False, orders_by_distance=True, books_production=True,
         has_hurdle=True, fears_enemies=True,
     ),
 }  # fmt: skip

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from .declaration import parameter, specs
 from .families import Family
 from .greedy import PACT, RULESETS, GreedyParameters, Ruleset
@@ -114,10 +116,6 @@ class Parameters(GreedyParameters):
         8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
         why="the opening search takes no longer, whatever opening_search says",
     )
-    initial_time: float = parameter(
-        11.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
-        why="the opening search ends here, so that the name is sent within 12; the contest allowed 15",
-    )
 
     # The campaign
     campaign_search: int = parameter(
@@ -217,15 +215,29 @@ changed: Callable[[Parameters, Mapping[str, Any]], Parameters] = OURS.changed
 load: Callable[..., Parameters] = OURS.load
 
 
-def numbers(parameters: Parameters) -> list[float]:
-    """Return one number for each parameter of HEARD, as the kernel `pack` takes them: a word is its place in `choices`.
+def fields(parameters: Parameters) -> dict[str, Any]:
+    """Return what the kernels' record of a player holds, field by field; none is listed here.
 
-    The seed, which may need more digits than a float has, is given to `pack` apart.
+    A number or a switch stays what it is. Of several words each becomes a switch, as pact_off. The generation becomes
+    what it is, besides.
     """
+    held: dict[str, Any] = {}
+    for name in HEARD:
+        value, words = getattr(parameters, name), DEFINITIONS[name].metadata["choices"]
+        held |= {f"{name}_{word}": word == value for word in words} if words else {name: value}
+    return held | parameters.traits._asdict()
+
+
+_KINDS: dict[Any, Any] = {bool: np.bool_, int: np.int64, float: np.float64}
+
+# A player as a record, so that players can stand in an array. The machine code of the kernels is kept for its layout:
+# another parameter or another word is another layout, and compiles anew.
+VALUES = np.dtype([(name, _KINDS[type(value)]) for name, value in fields(V26).items()], align=True)
+
+
+def values(parameters: Parameters) -> np.void:
+    """Return `parameters` for the kernels."""
     if parameters.tables:
         raise ValueError(f"{parameters.name} plays games differently: resolve its parameters for one before it plays")
-
-    def number(choices: tuple[str, ...], value: Any) -> float:
-        return float(choices.index(value) if choices else value)
-
-    return [number(DEFINITIONS[name].metadata["choices"], getattr(parameters, name)) for name in HEARD]
+    record: np.void = np.array([tuple(fields(parameters).values())], VALUES)[0]
+    return record

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..board.board import Memory
-from ..board.view import View
+from ..board.board import Memory, View
 from ..decide import decide
 from ..greedy.explain import Explanation
 from ..parameters.presets import DEFINITIONS, OURS, Parameters
@@ -27,10 +26,9 @@ class PotentialField:
 
     family = OURS
 
-    def prepare(self, parameters: Parameters, view: View, start: float) -> Player:
+    def prepare(self, parameters: Parameters, view: View) -> Player:
         """Return the player of the game that begins with `view`, after it has searched for an opening."""
-        deadline = min(start + parameters.initial_time, time.monotonic() + parameters.opening_time)
-        return MyPlayer(parameters, view, deadline)
+        return MyPlayer(parameters, view, time.monotonic() + parameters.opening_time)
 
     def header(self, parameters: Parameters, view: View) -> Mapping[str, Any]:
         """Return the header that explanation_file writes."""

@@ -9,20 +9,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..board.view import View
+from ..board.board import View, neighbours
 from ..greedy.explain import Explanation
 from ..greedy.reasons import Reason
 from ..parameters.declaration import plain
 from ..parameters.presets import DEFINITIONS, Parameters
 
-FORMAT, VERSION = "halite-explanation", 3
+FORMAT, VERSION = "halite-explanation", 4
 
 OPTION_NAMES = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 LIGHT_NAMES = ("free", "red", "green")
 
 ARRAYS = {
     "value": "turns to repay, times 100, of the border a square leads to",
-    "rise": "in its place on most turns: how much more the value is than a turn before; [v] is v itself",
     "distance": "own steps to that border",
     "step": "turns: the potential of a square is value + step * distance²; squares flow to the lower",
     "root": "the square at which the way downhill leaves our land, -1 where it never does",
@@ -38,8 +37,6 @@ ARRAYS = {
     "differs": "squares whose recorded move is not the chosen one",
 }
 
-KEY = 16  # turns from one on which values are written whole to the next: a reader begins at one of these
-CLOSE = 0.02  # turns by which value + step * distance² may differ from the potential, as both are rounded
 
 GZIP = 16 + zlib.MAX_WBITS  # what zlib calls its own format inside a gzip file
 
@@ -50,7 +47,6 @@ class ExplanationFile:
     def __init__(self, path: Path):
         self._file = path.open("wb")
         self._packing = zlib.compressobj(wbits=GZIP)
-        self._before: npt.NDArray[np.float64] | None = None  # the values of the turn before
 
     def begin(self, head: Mapping[str, Any]) -> None:
         """Write the first line: what `header` makes, or what an opponent has in its place."""
@@ -67,8 +63,7 @@ class ExplanationFile:
             differs: (H, W) squares whose recorded move is another.
         """
         if isinstance(thought, Explanation):
-            before = self._before if turn % KEY else None
-            thought, self._before = pack(thought, before), (100 * thought.value).round()
+            thought = pack(thought)
         members = {"turn": turn, **thought}
         if differs is not None:
             members["differs"] = np.flatnonzero(differs).tolist()
@@ -106,14 +101,10 @@ def describe_parameters(definitions: Mapping[str, Any]) -> dict[str, Any]:
     return {name: {key: spec.metadata[key] for key in keys} for name, spec in definitions.items()}
 
 
-def pack(explanation: Explanation, before: npt.NDArray[np.float64] | None = None) -> dict[str, Any]:
+def pack(explanation: Explanation) -> dict[str, Any]:
     """Return a turn as the file has it: rounded, and without what a reader can work out.
 
     The potential follows from value and step, most scores from the potential; docs/pages/explanations.md says how.
-
-    Args:
-        explanation: What was seen and chosen.
-        before: (H, W) the values of the turn before, times 100, where this turn is written as their rise.
     """
     value, dense = (100 * explanation.value).round(), ("distance", "root", "light", "reason", "move")
     order = explanation.order.ravel()
@@ -122,9 +113,9 @@ def pack(explanation: Explanation, before: npt.NDArray[np.float64] | None = None
     endangered = np.flatnonzero(explanation.danger)
     return {
         "hold": explanation.hold, "hurdle": explanation.hurdle, "mining_remains": explanation.mining_remains,
-        **({"value": _whole(value)} if before is None else {"rise": _rise(value, before)}),
+        "value": [int(each) if np.isfinite(each) else each for each in value.ravel().tolist()],
         **{name: getattr(explanation, name).ravel().tolist() for name in dense},
-        **_potential(explanation, value / 100),
+        "step": _step(explanation),
         "wall": np.flatnonzero(explanation.wall).tolist(),
         "danger": np.stack([endangered, explanation.danger.flat[endangered]], axis=1).tolist(),
         "order": asked.tolist(), "booked": explanation.booked.flat[asked].tolist(),
@@ -135,33 +126,15 @@ def pack(explanation: Explanation, before: npt.NDArray[np.float64] | None = None
 
 def leads_to(potential: npt.NDArray[np.float64], squares: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Return (n, options) the potential that each option of these squares leads to."""
-    ways = ((0, 0), (1, 0), (-1, 1), (-1, 0), (1, 1))
-    around = [np.roll(potential, step, axis).ravel()[np.asarray(squares, np.int64)] for step, axis in ways]
-    return np.stack(around, axis=-1)
+    at = np.asarray(squares, np.int64)
+    return np.stack([each.ravel()[at] for each in (potential, *neighbours(potential))], axis=-1)
 
 
-def _whole(value: npt.NDArray[np.float64]) -> list[Any]:
-    return [int(each) if np.isfinite(each) else each for each in value.ravel().tolist()]
-
-
-def _rise(value: npt.NDArray[np.float64], before: npt.NDArray[np.float64]) -> list[Any]:
-    """Return how much more a value is than before; `[value]` where one of them is infinite."""
-    rise, is_plain = value.copy(), np.isfinite(value) & np.isfinite(before)
-    rise[is_plain] -= before[is_plain]
-    rise[value == before] = 0
-    plain = (is_plain | (value == before)).ravel().tolist()
-    return [each if is_rise else [each] for each, is_rise in zip(_whole(rise), plain, strict=True)]
-
-
-def _potential(explanation: Explanation, value: npt.NDArray[np.float64]) -> dict[str, Any]:
-    """Return the step from which value and distance give the potential, or else the potential."""
-    distance, potential = explanation.distance.astype(np.float64), explanation.potential
-    far = (distance > 0) & np.isfinite(value) & np.isfinite(potential)
-    slopes = (potential[far] - explanation.value[far]) / distance[far] ** 2
-    step = round(float(np.median(slopes)), 6) if far.any() else 0.0
-    if np.allclose(value + step * distance**2, potential, rtol=1e-4, atol=CLOSE, equal_nan=True):
-        return {"step": step}
-    return {"potential": potential.round(2).ravel().tolist()}
+def _step(explanation: Explanation) -> float:
+    """Return the step from which value and distance give the potential; 0 where no square of ours has both."""
+    far = (explanation.distance > 0) & np.isfinite(explanation.value)
+    rise = explanation.potential[far] - explanation.value[far]
+    return round(float(np.median(rise / explanation.distance[far] ** 2)), 6) if far.any() else 0.0
 
 
 def _extra(score: npt.NDArray[np.float64], potential: npt.NDArray[np.float64]) -> list[list[Any]]:

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, Protocol
 
-from ..board.view import View
+from ..board.board import View
 from ..parameters.declaration import ParameterError
 from ..parameters.families import Family, read_arguments
 from ..search.player import Player
@@ -35,14 +35,8 @@ class Program(Protocol):
     def family(self) -> Family:
         """Whose parameters the command line may set."""
 
-    def prepare(self, parameters: Any, view: View, start: float) -> Player:
-        """Return the player of the game that begins with this frame, ready to answer.
-
-        Args:
-            parameters: For this game, without tables.
-            view: The first frame.
-            start: When the bot began, by time.monotonic; the contest waited 15 s for a name.
-        """
+    def prepare(self, parameters: Any, view: View) -> Player:
+        """Return the player of the game that begins with this frame, ready to answer; parameters are without tables."""
 
     def header(self, parameters: Any, view: View) -> Mapping[str, Any]:
         """Return the first line of its explanation file."""
@@ -100,10 +94,9 @@ def play(
         outgoing: What it reads.
         file: Where the reasons of every move go, when they were asked for.
     """
-    begun = time.monotonic()
     start = protocol.read_start(incoming)
     parameters = parameters.resolved(start.players, start.height, start.width)
-    player = program.prepare(parameters, start, begun)
+    player = program.prepare(parameters, start)
     gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn
     _send(outgoing, protocol.write_name(parameters.name))
     turn, late = 0, 0.0

@@ -1,20 +1,17 @@
 """The compiled bot: the kept WebAssembly module in wasmtime, with memory for one player on a board of one size.
 
 `bot/built` holds the module and a table of what lies where; `make module` builds both (`experiments.module`). A page
-plays the same two files. The module's native code is kept in the user's cache folder, so that only the first game on a
-machine translates it, which takes a quarter of a second.
+plays the same two files. wasmtime keeps the module's native code in the user's cache folder, so that only the first
+game on a machine translates it, which takes a quarter of a second.
 """
 
 import base64
 import hashlib
 import json
 import math
-import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -171,36 +168,8 @@ def _load() -> tuple[Any, Any, Any]:
     digest = hashlib.sha256(content).hexdigest()
     if not digest.startswith(expected := table()["made_by"]["module"]):
         raise ModuleError(f"{BUILT / MODULE} is damaged, or not of the version of {TABLE} ({expected})")
-    engine = wasmtime.Engine()
-    kept = _cache_folder() / f"{digest[:16]}-wasmtime-{metadata.version('wasmtime')}.native"
-    try:
-        return wasmtime, engine, wasmtime.Module.deserialize(engine, _read_native(kept))
-    except Exception:  # none is kept, or it is another processor's: wasmtime knows what it can run
-        module = wasmtime.Module(engine, content)
-        _keep(kept, bytes(module.serialize()))
-        return wasmtime, engine, module
-
-
-def _read_native(path: Path) -> bytes:
-    """Return the native code of a file. Raises ValueError if it is damaged: wasmtime would crash on it."""
-    content = path.read_bytes()
-    code = content[hashlib.sha256().digest_size :]
-    if not content.startswith(hashlib.sha256(code).digest()):
-        raise ValueError(f"{path} is damaged")
-    return code
-
-
-def _cache_folder() -> Path:
-    """Return the user's folder for what can be made again, as XDG and Windows name it."""
-    home = Path(os.path.expanduser("~"))
-    named = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or home / ".cache"
-    return Path(named if home.is_absolute() else os.devnull) / "halite-bot"
-
-
-def _keep(path: Path, code: bytes) -> None:
-    """Write the file beside its name and rename it. Where that is not possible, the next game translates again."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-            file.write(hashlib.sha256(code).digest() + code)
-        os.replace(file.name, path)
+    config = wasmtime.Config()
+    with suppress(wasmtime.WasmtimeError):  # where no folder can be written, each game translates the module
+        config.cache = True
+    engine = wasmtime.Engine(config)
+    return wasmtime, engine, wasmtime.Module(engine, content)

@@ -11,7 +11,7 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from ..board.view import MOST_PLAYERS, Grid, View
+from ..board.board import MOST_PLAYERS, Grid, View
 
 Numbers = npt.NDArray[np.int64]
 

@@ -2,8 +2,7 @@
 
 from math import log, sqrt
 
-from ..board.arrays import Dice, Records
-from ..board.compiled import compiled, literal_unroll, uncounted
+from ..board.compiled import Dice, Records, compiled, literal_unroll, uncounted
 from .opponent_moves import chance, exponential
 from .state import RANGES as RANGES  # for those that draw candidates, here and in opponents
 from .state import Range as Range

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..board.arrays import Grids
 from ..board.board import Memory
-from ..parameters.presets import DEFAULT, HEARD, Parameters, preset
+from ..board.compiled import Grids
+from ..parameters.presets import DEFAULT, Parameters, preset
 from . import combat_zone, follow_up, game_state, opponent_model, turn
 from .game_state import PlayerMemory
 from .opponent_model import Search
@@ -37,8 +37,6 @@ def things(height: int, width: int) -> dict[str, Any]:
         **{name: np.zeros((height, width), np.uint8) for name in ("owner", "strength", "production")},
         "moves": game.moves,
         "memory": game.memory,
-        "numbers": np.zeros(len(HEARD)),
-        "origins": kernels.ORIGINS.copy(),
         "parameters": np.array([kernels.values(preset(DEFAULT))], kernels.VALUES),
         "scratch": kernels.scratch(height, width),
         "forecasts": kernels.scratch(height, width),
@@ -58,7 +56,6 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     grids, game, parameters = Grids(of["owner"], of["strength"], of["production"]), of["game"], of["parameters"][0]
     memory, scratch, moves, believed, whole = of["memory"], of["scratch"], of["moves"], of["beliefs"], player_memory(of)
     return {
-        "pack": Export(kernels.pack, (1, of["numbers"], of["origins"], parameters)),
         "sit": Export(game_state.sit, (parameters, game, believed)),
         "change": Export(game_state.change, (parameters, game, believed)),
         "receive": Export(turn.receive, (grids, 1, 0, game)),
@@ -86,6 +83,13 @@ class NativeKernels:
         """Call the kernel of this name with these numbers."""
         returned: int = self._calls[name](**values)
         return returned
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "NativeKernels":
+        """Return a copy whose calls work on its own arrays: of a record alone, deepcopy makes one outside of them."""
+        twin = NativeKernels(*self.arrays["owner"].shape)
+        for name, array in self.arrays.items():
+            twin.arrays[name][...] = array
+        return twin
 
 
 def _call(export: Export) -> Any:

@@ -10,10 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..board.arrays import Bytes, Dice, Ints, Record, Records
-from ..board.board import OPTIONS
-from ..board.compiled import compiled, uncounted
-from ..board.view import STILL, STRENGTH_CAP
+from ..board.board import OPTIONS, STILL, STRENGTH_CAP
+from ..board.compiled import Bytes, Dice, Ints, Record, Records, compiled, uncounted
 from .combat_zone import SAMPLES, CombatZone
 from .opponent_moves import chance, draw
 

@@ -8,10 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..board.arrays import Grids, Ints, Places, Record, Records
-from ..board.board import OPTIONS, torus
-from ..board.compiled import compiled, uncounted
-from ..board.view import NORTH, SEATS
+from ..board.board import NORTH, OPTIONS, SEATS, torus
+from ..board.compiled import Grids, Ints, Places, Record, Records, compiled, uncounted
 from .state import SAMPLES as SAMPLES  # for those that sample replies, here and in opponents
 
 UNREACHED = 99

@@ -11,10 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..board.arrays import Ints, Record, Records
-from ..board.board import OPTIONS
-from ..board.compiled import compiled, uncounted
-from ..board.view import EAST, NORTH, SOUTH, WEST
+from ..board.board import EAST, NORTH, OPTIONS, SOUTH, WEST
+from ..board.compiled import Ints, Record, Records, compiled, uncounted
 from . import combat, opponent_moves
 from .combat_zone import SAMPLES, WATCHED, CombatZone
 

@@ -6,40 +6,21 @@ from typing import NamedTuple
 import numpy as np
 
 from .. import kernels
-from ..board.arrays import Bytes, Dice, Floats, Grids, Longs, Records
-from ..board.board import MEMORY, WAR
-from ..board.compiled import compiled, literal_unroll
-from ..board.view import SEATS
-from ..kernels.player import _draw
+from ..board.board import MEMORY, SEATS, WAR
+from ..board.compiled import Bytes, Dice, Floats, Grids, Longs, Record, Records, compiled, literal_unroll
 from ..parameters.presets import changed, preset
 from . import rollout
 from .opponent_model import OpponentModels, Search, count_models, reset
-from .state import (
-    BELIEVED,
-    BEST,
-    CANDIDATE,
-    CHOSEN,
-    DONE,
-    FIGHT_RANGE,
-    FIGHTER,
-    MIRROR,
-    OURS,
-    PLACES,
-    PLAN,
-    PLAYING,
-    RANGES,
-    STATE,
-)
+from .state import BELIEVED, BEST, CANDIDATE, CHOSEN, DONE, FIGHTER, MIRROR, OURS, PLACES, PLAN, PLAYING, STATE, VARIED
 
 # The seeds of the others in rollouts of opening and war planner: not our own, because we do not know theirs.
 MIRRORED_SEED, BELIEVED_SEED = 0x0FF5E7, 0x5EED
 
 # How the opponent plays in the parameter search's rollout.
 OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
+OPPONENT_SEED = 1000
 
-
-# The parameters that opening and parameter search change.
-VARIED = tuple(each.name for each in (*RANGES, FIGHT_RANGE))
+NAMES = tuple(each.name for each in VARIED)
 
 
 class Game(NamedTuple):
@@ -70,18 +51,29 @@ class PlayerMemory(NamedTuple):
 def game(height: int, width: int) -> Game:
     """Return the memory of what a player knows of its game."""
     game = Game(
-        np.zeros(1, STATE), np.zeros(MEMORY, np.int64), _grids(height, width),
+        np.zeros(1, STATE), np.zeros(MEMORY, np.int64), rollout.grids(height, width),
         np.zeros((height, width), np.uint8), np.zeros(PLACES, kernels.VALUES), np.zeros(SEATS, kernels.VALUES),
-        _grids(height, width), rollout.table(height, width), np.zeros((SEATS, 3), np.int64), np.zeros(1, np.uint64),
-        np.zeros(SEATS, PLAN), np.zeros((2, height * width)),
+        rollout.grids(height, width), rollout.table(height, width), np.zeros((SEATS, 3), np.int64),
+        np.zeros(1, np.uint64), np.zeros(SEATS, PLAN), np.zeros((2, height * width)),
     )  # fmt: skip
-    game.players[FIGHTER] = kernels.values(OPPONENT)
+    game.players[FIGHTER] = kernels.values(replace(OPPONENT, seed=OPPONENT_SEED))
     game.players[BELIEVED] = kernels.values(replace(preset("v26"), seed=BELIEVED_SEED))
     return game
 
 
 @compiled
-def sit(parameters: kernels.Values, game: Game, beliefs: OpponentModels) -> None:
+def start_rollout(theirs: int, ours: int, since: int, horizon: int, game: Game) -> None:
+    """Lay `game.start` on the table for some turns: the others decide as one of `game.players`, we as another."""
+    state = game.state[0]
+    for player in range(SEATS):
+        game.others[player] = game.players[theirs]
+    game.others[state.me] = game.players[ours]
+    rollout.begin(game.start, game.table)
+    state.has_rollout, state.reached, state.end = True, since, min(since + horizon, state.limit)
+
+
+@compiled
+def sit(parameters: Record, game: Game, beliefs: OpponentModels) -> None:
     """Begin a game with these parameters; `game.memory` has what is known of the turns before."""
     state = game.state[0]
     state.phase, state.has_begun, state.is_opening = DONE, False, False
@@ -90,27 +82,23 @@ def sit(parameters: kernels.Values, game: Game, beliefs: OpponentModels) -> None
     state.war = game.memory[WAR]
     for place in (OURS, PLAYING, CHOSEN, BEST, CANDIDATE, MIRROR):
         game.players[place] = parameters
-    game.players[MIRROR].tie_base = _draw(np.uint64(0), MIRRORED_SEED)
+    game.players[MIRROR].seed = MIRRORED_SEED
     reset(parameters, beliefs)
 
 
 @compiled
-def change(parameters: kernels.Values, game: Game, beliefs: OpponentModels) -> None:
+def change(parameters: Record, game: Game, beliefs: OpponentModels) -> None:
     """Change the parameters in the middle of a game; keep what was learnt of the others, and what a search chose."""
     players = game.players
     for place in (PLAYING, CHOSEN):
         players[MIRROR] = players[place]
         players[place] = parameters
-        for field in literal_unroll(VARIED):
+        for field in literal_unroll(NAMES):
             if players[OURS][field] == parameters[field]:
                 players[place][field] = players[MIRROR][field]
     players[OURS] = parameters
     players[MIRROR] = parameters
-    players[MIRROR].tie_base = _draw(np.uint64(0), MIRRORED_SEED)
+    players[MIRROR].seed = MIRRORED_SEED
     game.state[0].candidates = game.state[0].scored = 0  # candidates drawn around the parameters of before
     if count_models(parameters, beliefs) != beliefs.used[0]:
         reset(parameters, beliefs)  # what was learnt of other models says nothing of these
-
-
-def _grids(height: int, width: int) -> Grids:
-    return Grids(*(np.zeros((height, width), np.uint8) for _ in range(3)))

@@ -7,10 +7,10 @@ fight will not come again. Each candidate is a set of parameters for the greedy 
 prices around some places, so that it takes other squares, in another order.
 """
 
-from ..board.arrays import Bytes, Dice, Floats, Record, Records
-from ..board.compiled import compiled, uncounted
-from ..board.view import NEUTRAL, SEATS
-from . import candidates, rollout
+from ..board.board import NEUTRAL
+from ..board.compiled import Bytes, Dice, Floats, Record, Records, compiled, uncounted
+from ..kernels.tie_break import _base
+from . import candidates, game_state, rollout
 from .game_state import Game
 from .opponent_moves import chance, exponential
 from .state import BEST, CANDIDATE, MIRROR, OURS, PLAYING
@@ -48,7 +48,7 @@ def begin(game: Game) -> None:
     """Begin the search on the first frame of the game."""
     state = game.state[0]
     rollout.copy(game.frame, game.start)
-    game.dice[0] = game.players[OURS].tie_base
+    game.dice[0] = _base(game.players[OURS], 0)
     state.trial, state.tried_openings, state.is_measured, state.has_rollout = MEETING, 0, False, False
 
 
@@ -58,31 +58,26 @@ def start_rollout(game: Game, cells: Records) -> bool:
 
     cells   of the rollouts; their prices are bent
     """
-    state, players, table = game.state[0], game.players, game.table
+    state, players = game.state[0], game.players
     if state.has_rollout:
         return True
     if state.tried_openings >= players[OURS].opening_search:
         return False
     state.new_bends = 0
-    for c in range(cells.size):
-        game.bent[1, c] = 1.0
+    game.bent[1, :] = 1.0
     if state.trial == TRYING:
         _choose(game)
     else:
         players[CANDIDATE] = players[OURS]
-    rollout.begin(game.start, table)
-    owner, alone = table.grids.owner.ravel(), state.trial != MEETING
+    alone, horizon = state.trial != MEETING, LONGEST_ROLLOUT
+    if alone:
+        horizon = min(state.contact + players[OURS].opening_beyond, horizon)
+    game_state.start_rollout(MIRROR, CANDIDATE, 0, horizon, game)
+    state.have, owner = 0.0, game.table.grids.owner.ravel()
     for c in range(cells.size):
         cells[c].bent = game.bent[1, c]
         if alone and owner[c] != state.me:
             owner[c] = NEUTRAL
-    for player in range(SEATS):
-        game.others[player] = players[MIRROR]
-    game.others[state.me] = players[CANDIDATE]
-    state.has_rollout, state.reached, state.have = True, 0, 0.0
-    state.end = min(LONGEST_ROLLOUT, state.limit)
-    if alone:
-        state.end = min(state.contact + players[OURS].opening_beyond, state.end)
     return True
 
 

@@ -5,25 +5,20 @@ note what each model expects of every square near the front; a turn later each w
 misses fade. The fewer misses, the more of the modelled samples of the combat search (search_models) a model gets.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..board.arrays import Bytes, Grids
-from ..board.board import MEMORY
-from ..board.compiled import compiled, uncounted
-from ..board.view import SEATS
-from ..parameters.presets import PRESETS, Parameters
+from ..board.board import MEMORY, SEATS
+from ..board.compiled import Bytes, Grids, Record, compiled, uncounted
+from ..parameters.presets import PRESETS
 from . import combat, combat_zone, opponent_moves
 from .combat_zone import CombatZone
 from .follow_up import Outlook
 from .opponent_moves import exponential
 from .state import MODELS
-
-NO_PIECE = -1
 
 
 class OpponentModels(NamedTuple):
@@ -38,20 +33,15 @@ class OpponentModels(NamedTuple):
     weights: npt.NDArray[np.float64]  # (SEATS, M) the share of the modelled samples
     watched: npt.NDArray[np.int32]  # (N + 1,) squares that were predicted; the last element: how many
     player: npt.NDArray[np.int8]  # (M, N) the player expected there
-    strength: npt.NDArray[np.int32]  # (M, N) its expected strength; NO_PIECE: no enemy
+    strength: npt.NDArray[np.int32]  # (M, N) its expected strength; -1: no enemy
 
 
-OURS_LAST = (*MODELS.values(), PRESETS["champion"])
-
-
-def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -> OpponentModels:
+def beliefs(height: int, width: int) -> OpponentModels:
     """Return the memory for the beliefs about enemies on a board of this size.
 
-    Args:
-        height: Rows of the board.
-        width: Columns of the board.
-        models: Of an enemy; `reset` puts the player's own parameters in place of the last.
+    `reset` puts the player's own parameters in place of the last model's.
     """
+    models = [*MODELS.values(), PRESETS["champion"]]
     procedures = np.array([kernels.values(model) for model in models], kernels.VALUES)
     size, area = procedures.size, height * width
     return OpponentModels(
@@ -63,29 +53,29 @@ def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -
 
 
 @compiled
-def reset(parameters: kernels.Values, beliefs: OpponentModels) -> None:
+def reset(parameters: Record, beliefs: OpponentModels) -> None:
     """Forget the enemies, and begin with models for these parameters: every model is as likely as the others."""
     size = beliefs.models.size
     beliefs.models[size - 1] = parameters
     beliefs.used[0] = count_models(parameters, beliefs)
     beliefs.watched[beliefs.watched.size - 1] = 0
+    beliefs.trials[:] = 0.0
+    beliefs.misses[:] = 0.0
+    beliefs.weights[:] = 0.0
+    beliefs.memories[:] = 0
     for player in range(SEATS):
-        beliefs.trials[player] = 0.0
-        for m in range(size):
-            beliefs.misses[player, m] = 0.0
-            beliefs.weights[player, m] = 1 / beliefs.used[0] if m < beliefs.used[0] else 0.0
-            for place in range(beliefs.memories.shape[2]):
-                beliefs.memories[m, player, place] = 0
+        for m in range(beliefs.used[0]):
+            beliefs.weights[player, m] = 1 / beliefs.used[0]
 
 
 @uncounted
-def count_models(parameters: kernels.Values, beliefs: OpponentModels) -> int:
+def count_models(parameters: Record, beliefs: OpponentModels) -> int:
     """Return how many models a player with these parameters uses."""
     return beliefs.models.size if parameters.rival_search > 0 else beliefs.models.size - 1
 
 
 @compiled
-def learn(me: int, grids: Grids, parameters: kernels.Values, beliefs: OpponentModels) -> None:
+def learn(me: int, grids: Grids, parameters: Record, beliefs: OpponentModels) -> None:
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
     o, s = grids.owner.ravel(), grids.strength.ravel()
     watched, misses, trials, models = beliefs.watched, beliefs.misses, beliefs.trials, beliefs.used[0]
@@ -183,7 +173,7 @@ INFORMED = combat_zone.SAMPLES // 2
 
 @compiled
 def search_as_opponent(
-    grids: Grids, player: int, me: int, ours: Bytes, parameters: kernels.Values, search: Search, plan: Bytes
+    grids: Grids, player: int, me: int, ours: Bytes, parameters: Record, search: Search, plan: Bytes
 ) -> None:
     """Search better moves for `player`, from those in `plan` (H, W), and leave them there.
 

@@ -6,12 +6,10 @@ and each square of ours that could be struck has another, the blow that lands th
 
 import numpy as np
 
-from ..board.arrays import Bytes, Dice, Ints, Options, Records
-from ..board.board import OPTIONS
-from ..board.compiled import compiled, uncounted
-from ..board.view import NORTH, STILL, STRENGTH_CAP
+from ..board.board import NORTH, OPTIONS, STILL, STRENGTH_CAP
+from ..board.compiled import Bytes, Dice, Ints, Options, Records, compiled, uncounted
 from ..greedy.tie_break import GOLDEN
-from ..kernels.player import mix
+from ..kernels.tie_break import mix
 from .combat_zone import UNREACHED, WATCHED, CombatZone
 
 NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there

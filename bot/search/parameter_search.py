@@ -8,11 +8,11 @@ A rollout that is behind the best so far at a quarter or at half of the way ends
 
 import numpy as np
 
+from ..board.board import SEATS
 from ..board.compiled import compiled
-from ..board.view import SEATS
 from ..greedy.nap import HEADS_UP
-from ..kernels.player import _draw
-from . import candidates, rollout
+from ..kernels.tie_break import _base
+from . import candidates, game_state, rollout
 from .game_state import Game
 from .opening import is_near
 from .opponent_moves import chance
@@ -28,8 +28,8 @@ LEAST = 8
 # Parts of a rollout. At the end of each of the first CHECKPOINTS, a candidate that is behind the best is given up.
 PARTS = 2 * CHECKPOINTS
 
-# Seeds of the rollouts. They are not our own, so that no rollout knows our draws.
-OUR_SEED, THEIR_SEED = 2000, 1000
+# Our seed in the rollouts. It is not our own, so that no rollout knows our draws.
+OUR_SEED = 2000
 
 LEAST_ROI, ROI_SPAN = FIGHT_RANGE.low, FIGHT_RANGE.high - FIGHT_RANGE.low
 
@@ -44,7 +44,7 @@ def begin(game: Game) -> None:
     if state.limit - state.turn < LEAST or state.players != HEADS_UP or not is_near(state.me, game.frame.owner):
         return
     rollout.copy(game.frame, game.start)
-    game.dice[0] = ours.tie_base + np.uint64(state.turn)
+    game.dice[0] = _base(ours, 0) + np.uint64(state.turn)
     state.since, state.due = state.turn, state.turn + ours.campaign_every
     state.candidates = ours.campaign_search + (1 if state.chosen_is_ours else 2)
     state.scored, state.has_rollout = 0, False
@@ -53,20 +53,15 @@ def begin(game: Game) -> None:
 @compiled
 def start_rollout(game: Game) -> bool:
     """Start the next rollout from this frame, unless one goes on; return whether there is one this turn."""
-    state, players, others = game.state[0], game.players, game.others
+    state = game.state[0]
     if state.scored >= state.candidates or state.scored_now >= MOST_A_TURN:
         return False
     if state.has_rollout:
         return True
     _next_candidate(game)
-    for player in range(SEATS):
-        others[player] = players[FIGHTER]
-        others[player].tie_base = _draw(np.uint64(0), THEIR_SEED)
-    others[state.me] = players[CANDIDATE]
-    others[state.me].tie_base = _draw(np.uint64(0), OUR_SEED)
-    rollout.begin(game.start, game.table)
-    state.has_rollout, state.reached, state.checkpoint, state.is_beaten = True, state.since, 0, False
-    state.end = min(state.since + players[OURS].campaign_horizon, state.limit)
+    game_state.start_rollout(FIGHTER, CANDIDATE, state.since, game.players[OURS].campaign_horizon, game)
+    game.others[state.me].seed = OUR_SEED
+    state.checkpoint, state.is_beaten = 0, False
     return True
 
 

@@ -13,13 +13,11 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ..board.arrays import Record
-from ..board.board import Memory, pack_memory
-from ..board.view import SEATS, View
+from ..board.board import SEATS, Memory, View, pack_memory
 from ..greedy.explain import Explanation, explanation_of_arrays
 from ..greedy.reasons import Reason
-from ..parameters.presets import Parameters, numbers
-from .state import DONE, FIGHT_RANGE, MODELS, OPENING, PLAYING, RANGES, SAMPLES, SEARCHES, Range
+from ..parameters.presets import Parameters, values
+from .state import DONE, MODELS, OPENING, PLAYING, RANGES, SAMPLES, SEARCHES, VARIED, Range
 
 # Pieces of work: as many as a turn has.
 ENDLESS = 1 << 62
@@ -79,10 +77,9 @@ class CompiledPlayer:
         self.kernels("sit")
 
     @property
-    def state(self) -> Record:
+    def state(self) -> Any:
         """The record bot.search.state.STATE."""
-        state: Record = self.kernels.arrays["game.state"][0]
-        return state
+        return self.kernels.arrays["game.state"][0]
 
     def prepare(self, view: View, deadline: float = math.inf) -> None:
         """Search for an opening from the first frame. In the laboratory the first call of `moves` does it."""
@@ -115,8 +112,7 @@ class CompiledPlayer:
         self.kernels("change")
 
     def _pack(self, parameters: Parameters) -> None:
-        self.kernels.arrays["numbers"][:] = numbers(parameters)
-        self.kernels("pack", seed=parameters.seed)
+        self.kernels.arrays["parameters"][0] = values(parameters)
 
     def explained(self, view: View) -> Explanation:
         """Return the reasons of the greedy moves, and the search's where its move is another one."""
@@ -137,7 +133,7 @@ class CompiledPlayer:
     @property
     def playing(self) -> Parameters:
         """The parameters that decide: those of the opening's plan or of the parameter search, or our own."""
-        return replace(self.parameters, **self._values((*RANGES, FIGHT_RANGE)))
+        return replace(self.parameters, **self._values(VARIED))
 
     @property
     def bent(self) -> npt.NDArray[np.float64]:
@@ -171,7 +167,7 @@ class CompiledPlayer:
         if self.state["is_opening"] or self.state["playing_is_ours"]:
             return {}
         worth, unchanged = (round(float(each), 4) for each in self.state["playing_expected"])
-        numbers = _round(self._values((*RANGES, FIGHT_RANGE)))
+        numbers = _round(self._values(VARIED))
         return {"numbers": numbers, "worth": worth, "usual_worth": unchanged}
 
     def report(self) -> dict[str, Any]:

@@ -33,6 +33,9 @@ RANGES = (
 # How much strength a fight draws. A parameter search draws it from this whole range, not around the value in force.
 FIGHT_RANGE = Range("enemy_ROI", -1.2, -0.2, grows=False)
 
+# What opening and parameter search change.
+VARIED = (*RANGES, FIGHT_RANGE)
+
 # The procedures that an enemy may follow.
 MODELS: Mapping[str, Parameters] = {
     "v26 without pact and stilling": changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),

@@ -8,25 +8,15 @@ import numpy as np
 
 from .. import kernels
 from ..board import board
-from ..board.arrays import Grids, Records
-from ..board.board import WAR
-from ..board.compiled import compiled, uncounted
-from ..board.view import SEATS
+from ..board.board import SEATS, WAR
+from ..board.compiled import Grids, Record, Records, compiled, uncounted
 from ..greedy.tie_break import TURN_STRIDE
-from . import (
-    combat,
-    combat_zone,
-    follow_up,
-    opening,
-    opponent_model,
-    opponent_moves,
-    parameter_search,
-    rollout,
-    simulator,
-    war_planner,
-)
+from ..kernels.board import count_players, living
+from ..kernels.tie_break import _base
+from . import combat, combat_zone, follow_up, opening, opponent_model, parameter_search, rollout, war_planner
 from .game_state import Game, PlayerMemory
 from .opponent_model import Search
+from .opponent_moves import guess, lay_out
 from .state import CHOSEN, DONE, FOLLOW_UP, GREEDY, OPENING, OURS, PARAMETER_SEARCH, PLAYING, SEARCH, WAR_PLAN
 
 # Changes of the combat search in one piece of work.
@@ -45,10 +35,7 @@ def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
     rollout.copy(frame, game.frame)
     height, width = frame.owner.shape
     state.me, state.turn, state.limit = me, turn, _turns_left(height, width, 0)
-    state.players, living = 0, simulator.living(frame.owner) >> 1
-    while living > 0:
-        state.players += living & 1
-        living >>= 1
+    state.players = count_players(living(frame.owner))
     state.free, state.tried, state.gain = 0, 0, 0.0
     is_first, state.has_begun = not state.has_begun, True
     if is_first and turn == 0 and game.players[OURS].opening_search > 0:
@@ -103,11 +90,11 @@ def _simulate(game: Game, scratch: kernels.Scratch) -> None:
     state, table = game.state[0], game.table
     until = state.reached + STRETCH
     while state.reached < min(until, state.end) and (state.phase != OPENING or opening.watch(game)):
-        living = simulator.living(table.grids.owner)
-        if state.phase != OPENING and rollout.is_decided(living):
+        players = living(table.grids.owner)
+        if state.phase != OPENING and count_players(players) < 2:
             state.reached = state.end
             break
-        rollout.advance(state.reached, living, game.others, scratch, table)
+        rollout.advance(state.reached, players, game.others, scratch, table)
         state.reached += 1
         if state.phase == OPENING:
             opening.add_up(game)
@@ -151,15 +138,16 @@ def _decide(search: Search, game: Game) -> None:
 
 
 @compiled
-def _prepare(parameters: kernels.Values, search: Search, game: Game) -> None:
+def _prepare(parameters: Record, search: Search, game: Game) -> None:
     """Sample the enemies' moves, and score the greedy ones against them."""
     state, front, belief, grids, moves = game.state[0], search.front, search.beliefs, game.frame, game.moves
     squares, zone, me, size = front.squares, front.zone, state.me, state.free
     state.zone = end = combat_zone.surround(size, squares, zone, front.free)
     state.present = combat_zone.players(me, end, squares, zone)
     combat.prefer(moves, size, search.scratch.cells, parameters, squares, front.free)
-    turn_base = np.uint64(state.turn) * np.uint64(TURN_STRIDE)
-    front.dice[0] = parameters.tie_base * np.uint64(parameters.ties_seeded) + turn_base
+    front.dice[0] = np.uint64(state.turn) * np.uint64(TURN_STRIDE)
+    if parameters.ties_seeded:
+        front.dice[0] = _base(parameters, state.turn)
     search.rival.dice[0] = ~front.dice[0]
     for player in range(1, SEATS):
         if state.present >> player & 1:
@@ -172,8 +160,8 @@ def _prepare(parameters: kernels.Values, search: Search, game: Game) -> None:
         if k < parameters.search_models:
             opponent_model.reply(k, (k + 0.5) / parameters.search_models, state.present, end, front, belief)
         else:
-            opponent_moves.guess(k, me, end, squares, zone, front.reply, front.dice)
-    opponent_moves.lay_out(me, combat_zone.SAMPLES, end, front)
+            guess(k, me, end, squares, zone, front.reply, front.dice)
+    lay_out(me, combat_zone.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
     combat.score(end, parameters, front)
 

@@ -6,12 +6,10 @@ is a rollout in which the others go on as v26 does. We change only for a clear g
 One plan is simulated a turn, so that no turn gets long. A rollout that the clock stops goes on in the next turn.
 """
 
-from ..board.arrays import Bytes, Longs
-from ..board.board import WAR
-from ..board.compiled import compiled, uncounted
-from ..board.view import NEUTRAL, SEATS
+from ..board.board import NEUTRAL, SEATS, WAR
+from ..board.compiled import Bytes, Longs, compiled, uncounted
 from ..greedy.nap import HEADS_UP
-from . import rollout
+from . import game_state, rollout
 from .game_state import Game
 from .rollout import PRODUCTION, SQUARES, STRENGTH
 from .state import BELIEVED, OURS
@@ -46,18 +44,13 @@ def begin(game: Game) -> None:
 @compiled
 def start_rollout(game: Game) -> bool:
     """Lay the frame on the table for the next plan, unless its rollout goes on; return whether there is one."""
-    state, players = game.state[0], game.players
+    state = game.state[0]
     if state.considered >= state.planned:
         return False
     if state.has_rollout:
         return True
-    for player in range(SEATS):
-        game.others[player] = players[BELIEVED]
-    game.others[state.me] = players[OURS]
-    rollout.begin(game.start, game.table)
+    game_state.start_rollout(BELIEVED, OURS, state.since, game.players[OURS].war_horizon, game)
     game.table.memories[state.me, WAR] = game.plans[state.considered].war
-    state.has_rollout, state.reached = True, state.since
-    state.end = min(state.since + players[OURS].war_horizon, state.limit)
     return True
 
 

@@ -19,9 +19,8 @@ import numpy.typing as npt
 
 from bot import Memory, Parameters, View
 from bot import kernels as deciding
-from bot.board.arrays import Grids
 from bot.board.board import pack_memory
-from bot.board.compiled import compiler
+from bot.board.compiled import Grids, compiler
 from bot.parameters.declaration import ParameterSet
 from bot.search.player import Player as Mover
 from engine import Replay, State

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from bot import kernels
-from bot.board.arrays import Grids
-from bot.board.view import SEATS
-from bot.search import champion, rollout, simulator
+from bot.board.board import SEATS
+from bot.board.compiled import Grids
+from bot.search import champion, rollout
 from bot.search.champion import Export
 from engine import kernels as stepping
 
@@ -42,7 +42,7 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "decide_others": Export(pages.decide_others, (0, 4, of["seats"], scratch, table)),
         "take_over": Export(rollout.take_over, (1, table)),
         "count": Export(rollout.count, (table.grids, of["tally"])),
-        "battle": Export(simulator.step, (table.grids, table.applied, table.pieces)),
+        "battle": Export(rollout.step, (table.grids, table.applied, table.pieces)),
         "plan_map": Export(pages.plan_map, (1, 1, 1, 1, of["draft"])),
         "draw_map": Export(pages.draw_map, (1, of["draft"], grids)),
         "step": Export(stepping.step, (*grids, moves, of["planes"])),

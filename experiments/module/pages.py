@@ -11,13 +11,11 @@ import numpy as np
 from numba import njit
 
 from bot import kernels
-from bot.board.arrays import Grids, Records
-from bot.board.board import OPTIONS
-from bot.board.compiled import compiled, uncounted
-from bot.board.view import EAST, NORTH, SEATS, SOUTH, WEST
+from bot.board.board import EAST, NORTH, OPTIONS, SEATS, SOUTH, WEST
+from bot.board.compiled import Grids, Records, compiled, uncounted
 from bot.kernels.assign import _clear_notes
-from bot.kernels.board import _remember, look
-from bot.search import rollout, simulator
+from bot.kernels.board import _remember, count_players, living, look
+from bot.search import rollout
 from engine import mapgen, rules
 from engine.kernels import maps as map_kernels
 from engine.map_kernels import CHILD, DEPTH, REGION_CUTS, SIDEWAYS, WORDS, Numbers, Values, Words
@@ -87,15 +85,15 @@ def decide_others(
     turn: int, searching: int, parameters: Records, scratch: kernels.Scratch, table: rollout.Table
 ) -> int:
     """Let the living decide but those who search (a bit each); return these, -1 when no two are left."""
-    living = simulator.living(table.grids.owner)
-    if rollout.is_decided(living):
+    players = living(table.grids.owner)
+    if count_players(players) < 2:
         return -1
     for player in range(1, SEATS):
-        if (living & ~searching) >> player & 1:
+        if (players & ~searching) >> player & 1:
             memory = table.memories[player]
             kernels.decide(table.grids, player, turn, memory, parameters[player], scratch, table.moves)
             rollout.take_over(player, table)
-    return int(living & searching)
+    return int(players & searching)
 
 
 class Draft(NamedTuple):

@@ -15,9 +15,10 @@ import numpy as np
 from bot import PRESETS
 from bot.greedy.reasons import Reason
 from bot.parameters.declaration import groups
+from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFAULT, DEFINITIONS, HEARD, SILENT
 from bot.search.champion import Array, Export, identity, parts
-from bot.search.state import CHOSEN, FIGHT_RANGE, MODELS, OURS, PLAYING, RANGES, SEARCHES
+from bot.search.state import CHOSEN, MODELS, OURS, PLAYING, RANGES, SEARCHES, VARIED
 
 from .exports import exports, things
 from .linking import RESULT
@@ -140,7 +141,8 @@ def parameter_table() -> dict[str, Any]:
             for group, names in groups(DEFINITIONS).items()
             if (heard := _heard(names))
         ],
-        "definitions": {name: _declared(name, DEFINITIONS[name]) for name in _heard(DEFINITIONS)},
+        "definitions": {name: _declared(DEFINITIONS[name]) for name in _heard(DEFINITIONS)},
+        "rulesets": {name: ruleset._asdict() for name, ruleset in RULESETS.items()},
         "presets": {
             preset: {name: getattr(parameters, name) for name in HEARD} for preset, parameters in PRESETS.items()
         },
@@ -155,14 +157,13 @@ def parameter_table() -> dict[str, Any]:
 
 def _stages() -> dict[str, Any]:
     """Return places in a seat's players, the names of its models, and what an opening plan and a campaign change."""
-    plan = [known.name for known in RANGES]
     return {
         "ours": OURS,
         "playing": PLAYING,
         "chosen": CHOSEN,
         "models": [*MODELS, SEARCHES],
-        "plan": plan,
-        "fight": [*plan, FIGHT_RANGE.name],
+        "plan": [known.name for known in RANGES],
+        "fight": [known.name for known in VARIED],
     }
 
 
@@ -171,8 +172,6 @@ def _heard(names: Iterable[str]) -> list[str]:
     return [name for name in names if name not in SILENT]
 
 
-def _declared(name: str, spec: Any) -> dict[str, Any]:
-    """Return a parameter's declaration, and its place among the numbers that the export `pack` takes."""
-    declared = {key: value for key, value in spec.metadata.items() if key not in ("silent", "choices")}
-    choices = [*spec.metadata["choices"]]
-    return {"kind": type(spec.default).__name__, **declared, "choices": choices, "at": HEARD.index(name)}
+def _declared(spec: Any) -> dict[str, Any]:
+    declared = {key: value for key, value in spec.metadata.items() if key != "silent"}
+    return {"kind": type(spec.default).__name__, **declared, "choices": [*spec.metadata["choices"]]}

@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, kernels
-from bot.board.board import Memory, pack_memory, torus
-from bot.board.view import SEATS, View
+from bot.board.board import SEATS, Memory, View, pack_memory, torus
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from bot.board.view import View as View
+from bot.board.board import View as View
 from bot.parameters.declaration import ParameterSet, plain, specs
 from bot.parameters.declaration import parameter as parameter
 from bot.parameters.families import Family
@@ -89,7 +89,7 @@ class Opponent:
         description = f"{self.idea} It plays Halite I by the protocol: {start}"
         return Family(f"experiments/opponents {self.name}", description, presets, self.name)
 
-    def prepare(self, parameters: Settings, view: View, start: float = 0.0) -> Player:
+    def prepare(self, parameters: Settings, view: View) -> Player:
         """Compile what numba's cache lacks, which may take a minute, and return the player of a game."""
         begun = time.monotonic()
         for frames in ([battle(turn) for turn in range(3)], [quiet()]):

@@ -30,7 +30,7 @@ class Header(msgspec.Struct):
     """The first line, as far as it is read here."""
 
     format: Literal["halite-explanation"]
-    version: Literal[3]
+    version: Literal[4]
     source: Literal["bot", "replay"]
     player: Annotated[int, Meta(ge=1, le=6)]
     name: str
@@ -44,11 +44,9 @@ class Turn(msgspec.Struct, kw_only=True):
     """Each line after it: arrays row by row, or lists of squares."""
 
     turn: Whole
-    value: Numbers | None = None  # times 100, or
-    rise: list[int | list[float | None]] | None = None
+    value: Numbers  # times 100
     distance: list[Whole]
-    step: float = 0.0
-    potential: Numbers | None = None  # where it is not value + step * distance²
+    step: float
     root: list[Annotated[int, Meta(ge=-1, le=MOST)]]
     light: list[Annotated[int, Meta(ge=0, lt=len(LIGHT_NAMES))]]
     wall: list[Whole]
@@ -106,7 +104,7 @@ def parse(packed: bytes) -> Explained:
     for number, text in enumerate(lines[1:]):
         line = _line(text, Turn, f"turn {number}")
         try:
-            turns.append(_turn(line, number, board, turns[-1] if turns else None))
+            turns.append(_turn(line, number, board))
             if head.source == "replay":
                 differs.append(_mask(line.differs, board))
         except (ValueError, IndexError, TypeError, OverflowError) as error:
@@ -135,11 +133,11 @@ def _line(text: bytes, kind: type[Line], place: str) -> Line:
         raise ExplanationError(f"{place}: {error!s:.120}") from None
 
 
-def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation | None) -> Explanation:
+def _turn(line: Turn, number: int, board: tuple[int, int]) -> Explanation:
     def whole(values: list[int], kind: type) -> npt.NDArray[Any]:
         return np.array(values, kind).reshape(board)
 
-    value = np.array(_values(line, before), np.float64).reshape(board) / 100  # first: such a board fits into memory
+    value = np.array(line.value, np.float64).reshape(board) / 100  # first: such a board fits into memory
     if line.turn != number:
         raise ValueError("another turn stands here; are lines missing?")
     if len(set(line.order)) != len(line.order):
@@ -150,8 +148,6 @@ def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation |
     booked.flat[line.order] = _exactly(line.booked, len(line.order), "booked")
     far = whole(line.distance, np.int64)
     potential = value + line.step * far.astype(np.float64) ** 2
-    if line.potential is not None:
-        potential = np.array(line.potential, np.float64).reshape(board)
     around = leads_to(potential, line.order)
     scores = np.column_stack([np.full(len(around), np.nan), around[:, 1:]])
     for at, more in line.extra:
@@ -172,17 +168,6 @@ def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation |
         reason=whole(line.reason, np.uint8), move=whole(line.move, np.uint8), hold=line.hold, hurdle=line.hurdle,
         mining_remains=line.mining_remains, search=line.search,
     )  # fmt: skip
-
-
-def _values(line: Turn, before: Explanation | None) -> Numbers:
-    """Return the values, times 100."""
-    if line.value is not None:
-        return line.value
-    if line.rise is None or before is None:
-        raise ValueError("value is missing; was the line before it cut out?")
-    known = (100 * before.value).round().ravel().tolist()
-    pairs = zip(known, _exactly(line.rise, len(known), "rise"), strict=True)
-    return [each[0] if isinstance(each, list) else one + each for one, each in pairs]
 
 
 def _exactly(values: list[Any], length: int, name: str) -> list[Any]:

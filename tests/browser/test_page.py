@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from engine.replay import as_bytes, read, text
+from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
 from tests.support.pages import BYTES, as_text, expect, opened, written
 from tests.support.project import ROOT
@@ -190,7 +190,7 @@ def test_a_page_with_a_damaged_part_waits_for_nothing(blank, explained_page, fil
 
 
 def test_markup_in_a_name_is_shown_as_text(tab):
-    content = text(read(GAME)).replace('"v17"', '"<img src=x onerror=alert(1)>"').encode()
+    content = as_bytes(read(GAME)).replace(b'"v17"', b'"<img src=x onerror=alert(1)>"')
     assert tab.open(content, "a.hlt")
     expect(tab.page.locator(".halite img")).to_have_count(0)
     expect(tab.page.locator(".standings")).to_contain_text("<img")

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from engine.replay import read, text
+from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
 from tests.support.pages import expect
 from tests.support.recordings import GOLDEN
@@ -66,7 +66,7 @@ def test_the_banner_says_who_won_and_how_and_another_game_has_another_story(tab)
     said = rf"{names[1 - loser]}\s*wins on turn {turn}, when {names[loser]} is eliminated"
     expect(banner).to_contain_text(re.compile(said))
     assert f"--player-{2 - loser}" in banner.locator(".swatch").get_attribute("style")
-    short = json.loads(text(replay)) | {"player_names": ["v26", " v26"]}
+    short = json.loads(as_bytes(replay)) | {"player_names": ["v26", " v26"]}
     short["frames"], short["moves"] = short["frames"][:30], short["moves"][:29]
     assert tab.open(json.dumps(short).encode(), "short.hlt")
     (last,) = story(tab)

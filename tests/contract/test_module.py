@@ -8,10 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot import PRESETS, View, changed, kernels, preset
-from bot.greedy import tie_break
 from bot.kernels import Decider
-from bot.kernels.player import FIELDS
-from bot.parameters.presets import numbers
 from bot.program.module import WasmKernels
 from bot.program.module import table as table
 from bot.search import champion
@@ -142,21 +139,14 @@ def _compare(python, wasm):
         assert plain_bytes(wasm.kernels.arrays[name]) == plain_bytes(array), name
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2**31, 2**63 - 1])
-def test_ties_are_seeded_as_python_seeds_them(seed):
-    thinker = Thinker(5, 5)
-    thinker("pack", seed=seed)
-    assert thinker.arrays["parameters"][0]["tie_base"] == tie_break.splitmix64(seed)
-    assert thinker.arrays["parameters"][0]["seed"] == seed
-
-
+@pytest.mark.parametrize("seed", [0, 2**63 - 1])
 @pytest.mark.parametrize("name", PRESETS)
-def test_the_parameters_are_packed_as_numba_packs_them(name):
-    thinker = Thinker(5, 5)
-    thinker.arrays["numbers"][:] = numbers(PRESETS[name])
-    thinker("pack", seed=PRESETS[name].seed)
-    (found,), expected = thinker.arrays["parameters"], kernels.values(PRESETS[name])
-    assert [(field, found[field]) for field in FIELDS] == [(field, expected[field]) for field in FIELDS]
+def test_the_record_of_the_parameters_holds_what_the_laboratory_s_holds(name, seed):
+    thinker, expected = Thinker(5, 5), kernels.values(changed(PRESETS[name], {"seed": seed}))
+    thinker.arrays["parameters"][0] = expected
+    (found,) = thinker.arrays["parameters"]
+    assert found.dtype.names == kernels.VALUES.names
+    assert found.tolist() == expected.tolist()
 
 
 @examples(50)

@@ -6,8 +6,8 @@ from collections import namedtuple
 import numpy as np
 import pytest
 
-from bot.kernels import player, turn
-from bot.search import candidates, simulator
+from bot.kernels import tie_break, turn
+from bot.search import candidates, rollout
 from experiments.module.build import digest, made_by, table, versions
 from experiments.module.exports import exports, things
 from experiments.module.inputs import fingerprint, reached
@@ -45,7 +45,7 @@ def test_an_edit_of_any_kernel_shows(name, monkeypatch):
 
 @pytest.mark.parametrize(
     ("module", "name", "value"),
-    [(simulator, "STRONGEST", 254), (turn, "ORDER", (1, 2, 4, 3, 0)), (candidates, "GROWTHS", (0.0,) * 6)],
+    [(rollout, "STRONGEST", 254), (turn, "ORDER", (1, 2, 4, 3, 0)), (candidates, "GROWTHS", (0.0,) * 6)],
 )
 def test_another_constant_shows(module, name, value, monkeypatch):
     monkeypatch.setattr(module, name, value)
@@ -54,11 +54,11 @@ def test_another_constant_shows(module, name, value, monkeypatch):
 
 def test_options_show_and_where_libraries_lie_does_not(monkeypatch):
     """On Debian `math` has no file; with `.venv` in the checkout numpy was a part of the project."""
-    monkeypatch.delattr(player.np, "__file__")
+    monkeypatch.delattr(tie_break.np, "__file__")
     assert fingerprint(OFFERED) == BEFORE
-    monkeypatch.setattr(player.np, "__file__", simulator.__file__, raising=False)
+    monkeypatch.setattr(tie_break.np, "__file__", rollout.__file__, raising=False)
     assert fingerprint(OFFERED) == BEFORE
-    monkeypatch.setitem(simulator.step.targetoptions, "_nrt", not simulator.step.targetoptions["_nrt"])
+    monkeypatch.setitem(rollout.step.targetoptions, "_nrt", not rollout.step.targetoptions["_nrt"])
     assert fingerprint(OFFERED) != BEFORE
 
 

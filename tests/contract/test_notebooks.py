@@ -14,7 +14,7 @@ from PIL import Image
 from traitlets import TraitError
 
 from bot import changed, preset
-from engine.replay import text
+from engine.replay import as_bytes
 from experiments.recordings import explanations
 from experiments.recordings.explaining import thoughts
 from experiments.recordings.explanations import ExplanationError, parse
@@ -242,7 +242,7 @@ def sent(monkeypatch):
 def test_a_window_shows_a_file_and_a_replay_alike(window):
     """A game that was just played needs no file; its page gets the bytes that a file would have."""
     played = made(recording(GAME))
-    assert gzip.decompress(played._replay) == gzip.decompress(window._replay) == text(window.replay).encode()
+    assert gzip.decompress(played._replay) == gzip.decompress(window._replay) == as_bytes(window.replay)
     assert (window._name, played._name) == (GAME.name, "v26 – v17")
 
 

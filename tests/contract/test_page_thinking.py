@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.special import bdtr
 
-from bot import changed, kernels, preset
+from bot import changed, preset
 from bot.kernels import Decider
 from engine.ranking import ranks
 from engine.replay import read
@@ -140,13 +140,13 @@ CHANGES = [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False
 
 def test_a_parameter_that_is_changed_is_changed_as_in_python(replay, watched):
     asked = [{"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}} for values in CHANGES]
-    base = "String(analysis.wasm.field('parameters', 'tie_base', [0])[0])"
-    told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {base}])"
+    seed = "String(analysis.wasm.field('parameters', 'seed', [0])[0])"
+    told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {seed}])"
     for values, (grids, found) in zip(CHANGES, answers(f"{told}(analysis.thought(it))", *asked), strict=True):
         who, shape = changed(preset("v26"), values), replay.production.shape
         expected = Decider(who, *shape, watched.memory(110, 1), whole=True).explained(watched.view(110, 1))
         assert_equal(grids, expected, shape, values)
-        assert int(found) == kernels.values(who)["tie_base"]
+        assert int(found) == who.seed
 
 
 def test_a_value_beyond_its_range_is_refused():

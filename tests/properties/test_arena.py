@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 
 import bot
 from bot import PRESETS, Memory, View, changed, kernels, preset
-from bot.board.arrays import Grids
-from bot.board.board import Board
-from bot.board.compiled import SOURCES, fingerprint
-from bot.board.view import SEATS
-from bot.search import rollout, simulator
+from bot.board.board import SEATS, Board
+from bot.board.compiled import SOURCES, Grids, fingerprint
+from bot.search import rollout
 from bot.search.champion import mover
 from engine import Function, Game, generate, rules
 from engine import kernels as stepping
@@ -124,8 +122,8 @@ def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(tm
 def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
     expected = rules.step(state, moves)
-    owner, strength, pieces = state.owner.copy(), state.strength.copy(), simulator.pieces(*state.owner.shape)
-    simulator.step(Grids(owner, strength, state.production), moves, pieces)
+    owner, strength, pieces = state.owner.copy(), state.strength.copy(), rollout.pieces(*state.owner.shape)
+    rollout.step(Grids(owner, strength, state.production), moves, pieces)
     assert_same_squares(owner, expected.owner)
     assert_same_squares(strength, expected.strength)
 

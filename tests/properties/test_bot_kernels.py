@@ -11,13 +11,13 @@ from numba import njit
 from bot import PRESETS, Memory, View, changed, decide
 from bot.board.board import around, pack_memory
 from bot.greedy import tie_break
-from bot.kernels import VALUES, Decider, grids, scratch
+from bot.kernels import VALUES, Decider, grids, scratch, values
 from bot.kernels import decide as compiled_decide
-from bot.kernels.player import _draw
 from bot.kernels.squares import IN_WAVE, NOWHERE
+from bot.kernels.tie_break import _draw
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS, SILENT
-from bot.search import opening, opponent_model
+from bot.search import opponent_model
 from engine import generate
 from experiments.arena.players import player
 from tests.support.boards import assert_same_squares
@@ -31,10 +31,10 @@ def drawn(beginning, counter):
     return _draw(beginning, counter)
 
 
-def assert_same(frames, chosen, bends=None):
+def assert_same(frames, chosen):
     """One Decider for all frames: what it remembers, has in its scratch and ends early with must not matter."""
     shape = frames[0].owner.shape
-    memory = Memory(bent=bent(bends, *shape) if bends else None)
+    memory = Memory()
     whole, usual = Decider(chosen, *shape, memory, whole=True), Decider(chosen, *shape, memory)
     for view in frames:
         plain = decide(view, memory, chosen, explain=True)
@@ -82,27 +82,29 @@ def test_crowded_boards_move_alike_at_both_speeds(notation):
         assert_same([crowded(seed, *kind)], player(notation).parameters)
 
 
-def bent(bends, height, width):
-    """What prices are multiplied by with these bends, (H, W)."""
-    factor = np.ones(height * width)
-    for y, x, radius, size in bends:
-        opening.bend(y, x, radius, size, height, factor)
-    return factor.reshape(height, width)
-
-
-ANYWHERE = st.integers(-20, 20)
-"""A row or column, counted around the torus."""
-
-
 PLAYERS = st.one_of(presets(ties="fixed"), presets(ties="seeded"), parameters())
-BENDS = st.lists(st.tuples(ANYWHERE, ANYWHERE, st.sampled_from(opening.RADII), st.floats(-3, 3)), max_size=3)
 
 
 @examples(400)
-@given(conversations(), PLAYERS, st.integers(0, 2**63 - 1), st.one_of(st.just([]), BENDS))
-def test_any_player_moves_alike_at_both_speeds(frames, chosen, seed, bends):
-    """Frame after frame, for 1 to 6 players on boards of any shape, also with bent prices."""
-    assert_same(frames, changed(chosen, {"seed": seed}), bends)
+@given(conversations(), PLAYERS, st.integers(0, 2**63 - 1))
+def test_any_player_moves_alike_at_both_speeds(frames, chosen, seed):
+    """Frame after frame, for 1 to 6 players on boards of any shape."""
+    assert_same(frames, changed(chosen, {"seed": seed}))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_bent_price_is_that_of_a_square_so_many_times_as_strong(seed):
+    """Doubling a price rounds nothing, so both fields are alike to the bit."""
+    state, random = generate(24, 20, 2, seed), np.random.default_rng(seed)
+    strength, neutral = np.minimum(state.strength, 60), state.owner == 0
+    factor = np.where(neutral, 2 ** random.integers(0, 3, strength.shape), 1)
+    bent, plain = (Decider(PRESETS["v26"], *strength.shape, whole=True) for _ in range(2))
+    bent.scratch.cells["bent"] = factor.ravel()
+    bent.moves(View(state.owner, strength, state.production, 1, 0))
+    plain.moves(View(state.owner, (strength * factor).astype(np.uint8), state.production, 1, 0))
+    assert (factor > 1).any()
+    for name in ("value", "distance", "potential"):
+        np.testing.assert_array_equal(bent.scratch.cells[name], plain.scratch.cells[name], err_msg=name)
 
 
 class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
@@ -167,11 +169,12 @@ def test_every_model_moves_as_it_does_alone(frames, generation, data):
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
     models = [one, changed(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]
     shape = frames[0].owner.shape
-    together, alone = opponent_model.beliefs(*shape, models), [Decider(model, *shape) for model in models]
-    desk = scratch(*shape)
+    together, alone = opponent_model.beliefs(*shape), [Decider(model, *shape) for model in models]
+    together.used[0], desk = len(models), scratch(*shape)
+    together.models[: len(models)] = np.array([values(model) for model in models])
     for view in frames:
         opponent_model.predict(grids(view), view.me, view.turn, desk, together)
-        for plan, decider in zip(together.plans, alone, strict=True):
+        for plan, decider in zip(together.plans[: len(models)], alone, strict=True):
             assert_same_squares(plan[view.me], decider.moves(view), "moves")
 
 
@@ -183,7 +186,7 @@ def test_a_draw_is_the_same_number_at_both_speeds(beginning, counter):
 
 def test_every_parameter_that_decides_is_known_to_the_kernels():
     for name, spec in DEFINITIONS.items():
-        words = [f"{name}_{word}" for word in spec.metadata["choices"]] if name != "generation" else ["verdicts_v26"]
+        words = [f"{name}_{word}" for word in spec.metadata["choices"]]
         assert (name in SILENT) != set(words or [name]).issubset(VALUES.names), name
 
 

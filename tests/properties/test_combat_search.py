@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, preset
-from bot.board.arrays import Grids
+from bot.board.compiled import Grids
 from bot.kernels import values
 from bot.kernels.squares import CELL
 from bot.search import combat, combat_zone, opponent_moves

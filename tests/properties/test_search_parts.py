@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, kernels, preset
-from bot.board.arrays import Grids
+from bot.board.compiled import Grids
 from bot.kernels import values
 from bot.search import combat, combat_zone, follow_up, opponent_model
 from bot.search.opponent_model import Search
@@ -34,7 +34,7 @@ def searched(state, seed):
     plan, rival.dice[0] = np.zeros(shape, np.uint8), seed
     greedy = plan.copy()
     scratch = kernels.scratch(*shape)  # a flat field: nothing counts but the combat and the greedy moves
-    beliefs = opponent_model.beliefs(*shape, opponent_model.MODELS.values())
+    beliefs = opponent_model.beliefs(*shape)
     search = Search(scratch, front, rival, beliefs, follow_up.outlook(*shape))
     opponent_model.search_as_opponent(grids, HE, ME, ours, DEFINITIONS, search, plan)
     return greedy, plan, front, rival

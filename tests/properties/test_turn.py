@@ -68,9 +68,7 @@ def test_a_turn_leaves_a_consistent_board_and_its_input_alone(turn):
 @given(turn=turns())
 def test_kernels_play_the_turn_that_the_rules_play(kind, turn):
     state, orders, ejected = turn
-    owner, strength = state.owner.copy(), state.strength.copy()
-    for player in ejected:
-        kernels.eject(owner, player)
+    owner, strength = rules.without(state.owner, ejected).copy(), state.strength.copy()
     kernels.step(owner, strength, state.production, orders.astype(kind), kernels.memory_for(*owner.shape))
     assert_equal(State(owner, strength, state.production), rules.step(*turn))
 

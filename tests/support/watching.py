@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from bot.search import rollout, simulator
+from bot.kernels.board import count_players, living
+from bot.search import rollout
 from engine import generate
 from engine.replay import write
 from experiments.arena.arena import record
@@ -25,7 +26,7 @@ def folder_with(replay, folder, name="game.hlt"):
 
 def play_out(turn, end, parameters, scratch, table):
     """Continue from the frame on the table until turn `end`, or until one player is left; return the turn reached."""
-    while turn < end and not rollout.is_decided(living := simulator.living(table.grids.owner)):
-        rollout.advance(turn, living, parameters, scratch, table)
+    while turn < end and count_players(players := living(table.grids.owner)) > 1:
+        rollout.advance(turn, players, parameters, scratch, table)
         turn += 1
     return turn

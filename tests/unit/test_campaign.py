@@ -5,11 +5,11 @@ import itertools
 import numpy as np
 
 from bot import View, changed, kernels, preset
-from bot.board.view import SEATS
+from bot.board.board import SEATS
 from bot.search import rollout, turn
 from bot.search.champion import Champion
-from bot.search.game_state import OPPONENT
-from bot.search.parameter_search import LEAST, MOST_A_TURN, OUR_SEED, PARTS, THEIR_SEED
+from bot.search.game_state import OPPONENT, OPPONENT_SEED
+from bot.search.parameter_search import LEAST, MOST_A_TURN, OUR_SEED, PARTS
 from bot.search.state import CANDIDATE, CHECKPOINTS, CHOSEN, DONE, FIGHT_RANGE, RANGES
 from tests.support.watching import play_out
 
@@ -68,9 +68,9 @@ def after(view, turns=1, out_of_time=lambda: False, **changes):
 def course(candidate, view, parameters=CHAMPION):
     """What a candidate is worth, in plain words: our share at each look of a forecast, and at its end."""
     horizon = min(view.turn + parameters.campaign_horizon, LIMIT) - view.turn
-    seats = np.array([kernels.values(changed(OPPONENT, {"seed": THEIR_SEED}))] * SEATS, kernels.VALUES)
+    seats = np.array([kernels.values(changed(OPPONENT, {"seed": OPPONENT_SEED}))] * SEATS, kernels.VALUES)
     seats[view.me] = candidate
-    seats[view.me]["tie_base"] = kernels.values(changed(parameters, {"seed": OUR_SEED}))["tie_base"]
+    seats[view.me]["seed"] = OUR_SEED
     table, scratch, shares, now = rollout.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE), [], view.turn
     rollout.begin(kernels.grids(view), table)
     for part in (*range(1, CHECKPOINTS + 1), PARTS):

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from bot import View, changed, kernels, preset
-from bot.board.board import WAR
-from bot.board.view import SEATS
+from bot.board.board import SEATS, WAR
 from bot.search import rollout
 from bot.search.champion import Champion
 from bot.search.game_state import BELIEVED_SEED

@@ -45,7 +45,7 @@ def packed(lines):
 
 def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     head = lines[0]
-    assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 3, "bot")
+    assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 4, "bot")
     assert (head["player"], head["name"], head["width"], head["height"]) == (1, "v26", 5, 1)
     assert head["parameters"] == plain(V26)
     assert head["definitions"].keys() == DEFINITIONS.keys()
@@ -54,7 +54,7 @@ def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     for line in lines:
         for key in line:
             assert f"`{key}`" in PAGE, key
-    assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs", "rise"}
+    assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs"}
     lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
     assert len(parse(packed(lines)).turns) == 1
 
@@ -84,23 +84,21 @@ def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_nothing(
     assert turn["value"][3] == np.inf  # land that produces nothing
 
 
-def test_values_are_told_by_their_rise_and_a_file_is_small(tmp_path):
+def test_what_follows_from_the_rest_is_not_written(tmp_path):
     """A game of 30 x 30 took 1.8 MB: seventeen digits a number, a potential and scores that follow from the rest."""
-    views = [view_of(ROW, 1)] * 18
+    views = [view_of(ROW, 1)] * 2
     written = write(tmp_path / "a.gz", views, V26)
     turns = [json.loads(line) for line in gzip.decompress((tmp_path / "a.gz").read_bytes()).splitlines()[1:]]
-    assert [turn for turn, each in enumerate(turns) if "value" in each] == [0, 16]
-    assert turns[1]["rise"] == [0] * 5
     assert not any({"potential", "score"} & turn.keys() for turn in turns)
     for one, other in zip(read(tmp_path / "a.gz").turns, written, strict=True):
         assert_same(one, other)
 
 
-def test_a_potential_that_does_not_follow_from_the_value_is_written_and_an_extra_score(tmp_path):
+def test_an_extra_score_is_written(tmp_path):
     (thought,) = explained([view_of(ROW, 1)], V26)
     score = np.full_like(thought.score, np.nan)
     score[0, 1] = [7.5, np.nan, 104.25, 4, 5]
-    odd = replace(thought, potential=np.array([[1.0, 9.5, 4.25, np.inf, 3.0]]), score=score)
+    odd = replace(thought, score=score)
     with closing(ExplanationFile(tmp_path / "a.gz")) as file:
         file.begin(header(view_of(ROW, 1), V26, "bot"))
         file.add(0, odd)

@@ -28,7 +28,7 @@ WIDE = State(np.ones((20, 20), np.uint8), RANDOM.integers(1, 256, (20, 20), np.u
 class Readable(PotentialField):
     """MyBot.py's program on a machine without wasmtime."""
 
-    def prepare(self, parameters, view, start):
+    def prepare(self, parameters, view):
         return Greedy(parameters)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from bot import Memory, View, changed, kernels, preset
+from bot import View, changed, kernels, preset
 from bot.search import candidates, opening
 from bot.search.champion import Champion, mover
 from bot.search.game_state import MIRRORED_SEED
@@ -65,12 +65,13 @@ class TestGrowth:
         assert report["contact"] == met
         assert report["worth"] > report["usual_worth"] == 0.5
         turns = range(met - beyond + 1, met + beyond + 1)
-        plan, usual = self.grown(champion.playing, champion.bent, turns), self.grown(CHAMPION, None, turns)
+        plan, usual = self.grown(champion.playing, champion.bent, turns), self.grown(CHAMPION, np.ones((20, 20)), turns)
         assert report["worth"] == round(plan / (plan + usual), 4)
 
     def grown(self, parameters, bent, turns):
         state = State(np.where(STATE.owner == 1, STATE.owner, 0), STATE.strength, STATE.production)
-        player, have = kernels.Decider(parameters, 20, 20, Memory(bent=bent)), 0
+        player, have = kernels.Decider(parameters, 20, 20), 0
+        player.scratch.cells["bent"] = bent.ravel()
         for now in range(max(turns) + 1):
             ours = state.owner == 1
             if now in turns:

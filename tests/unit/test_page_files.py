@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bot.program.explanation_file import line
-from engine.replay import Replay, as_bytes, parse, read, text
+from engine.replay import Replay, as_bytes, parse, read
 from experiments.recordings.explaining import make
 from tests.support import hostile
 from tests.support.node import BYTES, READ, node
@@ -26,7 +26,7 @@ BROKEN = {
     "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "this is not text; a replay, an explanation"),
     "nothing at all": ("empty.hlt", b"", "nothing is in it; was it cut short"),
     "two files in one": ("two.hlt", b'{"version":11}\n{"version":11}', "it is not JSON"),
-    "a replay cut short": ("cut.hlt", text(read(GAME)).encode()[:90_000], "was it cut short"),
+    "a replay cut short": ("cut.hlt", as_bytes(read(GAME))[:90_000], "was it cut short"),
     "gzip cut short": ("cut.hlt.gz", GAME.read_bytes()[:9_000], "was the download cut short"),
     "another version": ("old.hlt", b'{"version":10}', "is it a Halite I replay"),
     "another JSON": ("x.json", b'{"hello":[1,2,{"a":"]"}]}', "no frames, moves"),
@@ -51,7 +51,7 @@ def opened(*files):
 def small():
     game = read(GAME)
     short = Replay(game.owner[:4], game.strength[:4], game.production, game.moves[:3], game.player_names)
-    return text(short)
+    return as_bytes(short).decode()
 
 
 def test_a_broken_file_is_refused_in_words():
@@ -103,7 +103,7 @@ def test_every_frame_is_read_as_the_engine_reads_it(form):
     owner, strength = (dice.integers(0, end, (20, 7, 9)) for end in (4, 256))
     lawless = Replay(owner, strength, dice.integers(0, 256, (7, 9)), dice.integers(0, 5, (19, 7, 9)), ("a", "b", "c"))
     for game in (read(GAME), lawless):
-        content = planes(game) if form == "planes" else text(game).encode()
+        content = planes(game) if form == "planes" else as_bytes(game)
         kind = "planes" if form == "planes" else "replay"
         found = node(READ, LAYERS.replace("await {}", f"await open({BYTES}(it), 'a.hlt', '{kind}')"), as_text(content))
         for layer, name in zip(found, ("owner", "strength", "production", "moves"), strict=True):
@@ -140,7 +140,7 @@ ABOUT = f"""await (async () => {{
 
 
 def complaints(*files, game=None):
-    content = GAME.read_bytes() if game is None else text(game).encode()
+    content = GAME.read_bytes() if game is None else as_bytes(game)
     return node(READ, ABOUT, {"game": as_text(content), "files": [as_text(each) for each in files]})
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot import PRESETS, ParameterError, changed
 from engine import Replay
 from engine.ranking import ranks
-from engine.replay import read, text
+from engine.replay import as_bytes, read
 from experiments.arena import links, space
 from experiments.stats import Sprt, Tally, interval
 from tests.support.node import BYTES, node, of_game
@@ -82,7 +82,7 @@ def test_the_story_says_from_when_on_the_winner_led(told):
 
 def board(owner, strength, production, names=("A", "B")):
     moves = np.zeros((len(owner) - 1, *owner.shape[1:]), np.int32)
-    return text(Replay(owner, strength, production, moves, names)).encode()
+    return as_bytes(Replay(owner, strength, production, moves, names))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import View
-from bot.board.view import MOST_PLAYERS
+from bot.board.board import MOST_PLAYERS
 from bot.program import protocol
 from bot.program.protocol import Farewell, ProtocolError
 from engine import State, wire

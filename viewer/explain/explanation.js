@@ -5,11 +5,10 @@ import { readSearch } from "./search.js";
 import { check, checkList, checkSquares, demand, excerpt, FINITE, FormatError, isObject, NUMBER, NUMBER_OR_NULL, parse, readMask, shownName, whole } from "../core/bounds.js";
 import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
 
-const VERSION = 3;
+const VERSION = 4;
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const EDITED = "was the file edited";
 const HUNDREDTHS = 100; // in which values are written
-const VALUE = { wanted: "a number, or one or null in a list", holds: (each) => Array.isArray(each) ? NUMBER_OR_NULL.holds(each[0]) : NUMBER_OR_NULL.holds(each) };
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
 export const [FREE, RED, GREEN] = [0, 1, 2];
@@ -90,7 +89,6 @@ export class Explanation {
     this.recorded = new Set(); // turns on which a file's thought stands, until the bot has computed its own
     this.openings = null; // that the bot tried before the game; null: not known
     this.found = null; // by that search; see search.js
-    this.known = null; // the values of the turn that was read last: {turn, values}
   }
 
   get player() {
@@ -117,7 +115,7 @@ export class Explanation {
     const written = parse(line, place, EDITED);
     demand(written?.turn === turn, `${place} must be turn ${turn}, found ${excerpt(written?.turn)}; are lines missing?`);
     try {
-      const known = thought(isPacked(written) ? { ...written, value: this.values(turn, written) } : written, this.header, turn);
+      const known = thought(written, this.header, turn);
       const complaint = this.game && misfit(known, turn, this.game, this.player);
       demand(!complaint, () => `${complaint}; is it another game's?`);
       return known;
@@ -125,19 +123,6 @@ export class Explanation {
       if (!(error instanceof FormatError)) throw error;
       throw new FormatError(`${place} is not a turn of this game (${error.message}); ${EDITED}?`);
     }
-  }
-
-  /** The values of a turn as they are written; those of the last turn are kept, as turns are mostly read in order. */
-  values(turn, written) {
-    if (this.known?.turn !== turn) {
-      const { width, height } = this.header;
-      const before = () => {
-        demand(turn > 0, "value is missing");
-        return this.known?.turn === turn - 1 ? this.known.values : this.values(turn - 1, parse(this.lines.at(turn - 1), `line ${turn + 1}`, EDITED));
-      };
-      this.known = { turn, values: valuesOf(written, width * height, before) };
-    }
-    return this.known.values;
   }
 
   /** Puts a turn in the place of what the file says, or adds it. */
@@ -273,24 +258,13 @@ function isPacked(written) {
   return Array.isArray(written?.extra);
 }
 
-/**
- * The values of a turn, as they are written: whole, or as what they are more than those of the turn before, which are
- * asked only where they are needed.
- */
-function valuesOf({ value, rise }, area, before) {
-  if (value !== undefined) return checkList(value, "value", VALUE, area);
-  checkList(rise, "rise", VALUE, area);
-  const known = before();
-  return rise.map((more, c) => (Array.isArray(more) ? more[0] : known[c] + more));
-}
-
 /** The turn with its value, potential and scores in full. Throws FormatError. */
 function unpack(written, { width, height }) {
   const area = width * height;
-  const value = Float64Array.from(checkList(written.value, "value", VALUE, area), (each) => (each === null ? NaN : each / HUNDREDTHS));
+  const value = Float64Array.from(checkList(written.value, "value", NUMBER_OR_NULL, area), (each) => (each === null ? NaN : each / HUNDREDTHS));
   const distance = checkList(written.distance, "distance", whole(0, 2 ** 31 - 1), area);
-  const step = written.potential === undefined ? check(written.step, "step", FINITE) : 0;
-  const potential = checkList(written.potential ?? value.map((each, c) => each + step * distance[c] ** 2), "potential", NUMBER_OR_NULL, area);
+  const step = check(written.step, "step", FINITE);
+  const potential = value.map((each, c) => each + step * distance[c] ** 2);
   return { ...written, value, potential, extra: undefined, score: scores(written, potential, { width, height }) };
 }
 

@@ -1,9 +1,8 @@
 // The parameters as their declarations say: groups, ranges, presets; and where a value stands on its slider.
 
 /**
- * A parameter's declaration, with the members of bot/parameters/declaration.py, its kind (float, int, bool, str), and `at`: its
- * place among the numbers that the kernel `pack` takes.
- * @typedef {{kind: string, low: number, high: number, choices: string[], tunable: boolean, at: number}} Declared
+ * A parameter's declaration, with the members of bot/parameters/declaration.py and its kind (float, int, bool, str).
+ * @typedef {{kind: string, low: number, high: number, choices: string[], tunable: boolean}} Declared
  */
 
 /** Whether anything comes before or after the greedy moves of a player with these values. */
@@ -35,14 +34,13 @@ export function allowed({ kind, low, high, choices }) {
   return `${kind === "int" ? "a whole number of " : ""}${low} to ${high}`;
 }
 
-/** How one player plays: the values of all parameters, and the numbers that the kernels take. */
+/** How one player plays: the values of all parameters. */
 export class ParameterSet {
   constructor(table, preset) {
     /** @type {Record<string, Declared>} */
     this.declared = table.definitions;
     this.values = { ...table.presets[preset] };
-    this.numbers = new Float64Array(Object.keys(this.declared).length);
-    for (const [name, value] of Object.entries(this.values)) this.write(name, value);
+    this.rulesets = table.rulesets;
   }
 
   get hasSearch() {
@@ -54,12 +52,15 @@ export class ParameterSet {
     const declared = this.declared[name];
     if (!isAllowed(declared, value)) throw new RangeError(`${name} = ${value}: expected ${allowed(declared)}`);
     this.values[name] = value;
-    this.write(name, value);
   }
 
-  write(name, value) {
-    const { kind, choices, at } = this.declared[name];
-    this.numbers[at] = kind === "str" ? choices.indexOf(value) : Number(value);
+  /** The fields of the kernels' record, as bot/parameters/presets.py makes them: of several words each is a switch. */
+  get fields() {
+    const fields = Object.entries(this.values).flatMap(([name, value]) => {
+      const { choices } = this.declared[name];
+      return choices.length ? choices.map((word) => [`${name}_${word}`, word === value]) : [[name, value]];
+    });
+    return { ...Object.fromEntries(fields), ...this.rulesets[this.values.generation] };
   }
 }
 

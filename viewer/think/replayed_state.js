@@ -153,8 +153,7 @@ export function bend(seat, bent) {
 
 /** Puts a player's parameters where the kernels read them. */
 export function put(wasm, parameters) {
-  wasm.array("numbers").set(parameters.numbers);
-  wasm.call("pack", { seed: parameters.values.seed });
+  for (const [field, value] of Object.entries(parameters.fields)) wasm.put("parameters", field, value);
 }
 
 function memoryOf(wasm) {

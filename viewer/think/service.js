@@ -5,7 +5,7 @@ import { isAlive, onFrame } from "../core/planes.js";
 import { hasSearch } from "./parameters.js";
 import { notation, presetOf } from "./player.js";
 
-const [FORMAT, VERSION] = ["halite-explanation", 3];
+const [FORMAT, VERSION] = ["halite-explanation", 4];
 const BY_HAND = { name: "BY_HAND", sentence: "You gave it this move by hand.", parameters: [] }; // behind the bot's reasons
 
 /**

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import changed, kernels, preset
-from bot.board.arrays import Grids
 from bot.board.board import turns_left
-from bot.greedy.tie_break import TURN_STRIDE
+from bot.board.compiled import Grids
+from bot.greedy.tie_break import TURN_STRIDE, splitmix64
 from bot.search import combat, combat_zone, opponent_moves
 from experiments.opponents.compiled import for_kernels
 from experiments.opponents.opponent import View, explanation
@@ -68,7 +68,8 @@ class Exchange:
     def _imagine(self, view: View, end: int) -> None:
         """Write the futures: first those of a known strategy, then any."""
         front, me = self.front, view.me
-        front.dice[0] = self.parameters["tie_base"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
+        start = np.uint64(splitmix64(int(self.parameters["seed"])))
+        front.dice[0] = start + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
         if self.strategic:
             front.reply[: self.strategic] = self._strategy(view)
         for k in range(self.strategic, combat_zone.SAMPLES):

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot.board.board import torus
-from bot.board.view import STILL, STRENGTH_CAP
+from bot.board.board import STILL, STRENGTH_CAP, torus
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)

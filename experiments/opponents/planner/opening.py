@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import kernels
-from bot.board.view import SEATS, View
+from bot.board.board import SEATS, View
+from bot.kernels.board import count_players, living
 from bot.parameters.presets import Parameters
-from bot.search import rollout, simulator
+from bot.search import rollout
 from bot.search.opening import is_near
 
 from . import captures, regions
@@ -145,7 +146,7 @@ def rehearse(
             for c in range(flat.size):
                 flat[c] = desk.move[c] if desk.owner[c] == me else 0
                 why[turn, c], target[turn, c] = desk.why[c], desk.target[c]
-        simulator.step(grids, moves[turn], table.pieces)
+        rollout.step(grids, moves[turn], table.pieces)
 
 
 @compiled
@@ -154,8 +155,8 @@ def meeting(left: int, me: int, everybody: Any, scratch: Any, table: Any) -> int
     for turn in range(left):
         if is_near(me, table.grids.owner):
             return max(turn, 1)
-        living = simulator.living(table.grids.owner)
-        if rollout.is_decided(living):
+        players = living(table.grids.owner)
+        if count_players(players) < 2:
             break
-        rollout.advance(turn, living, everybody, scratch, table)
+        rollout.advance(turn, players, everybody, scratch, table)
     return left

@@ -12,9 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import kernels
-from bot.board.arrays import Grids
-from bot.board.board import OPTIONS, turns_left
-from bot.board.view import SEATS, STILL
+from bot.board.board import OPTIONS, SEATS, STILL, turns_left
+from bot.board.compiled import Grids
 from bot.greedy.tie_break import TURN_STRIDE, splitmix64
 from bot.parameters.presets import changed, preset
 from bot.search import combat, combat_zone, opponent_moves

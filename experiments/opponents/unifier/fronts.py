@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot.board.board import OPTIONS
-from bot.board.view import NORTH
+from bot.board.board import NORTH, OPTIONS
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)

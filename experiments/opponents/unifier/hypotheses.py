@@ -13,11 +13,10 @@ import numpy.typing as npt
 
 from bot import changed, kernels, preset
 from bot.board import board
-from bot.board.arrays import Grids
-from bot.board.view import SEATS, STILL
+from bot.board.board import SEATS, STILL
+from bot.board.compiled import Grids
 from bot.search import combat_zone, opponent_moves
-from bot.search.rollout import Table
-from bot.search.simulator import step
+from bot.search.rollout import Table, step
 
 from .fronts import compiled, uncounted
 

@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.board.board import OPTIONS
-from bot.board.view import NORTH, STILL
+from bot.board.board import NORTH, OPTIONS, STILL
 from bot.search.combat_zone import SAMPLES, UNREACHED
 
 from .fronts import PLIES, compiled, is_passable, uncounted

@@ -11,9 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import changed, kernels, preset
-from bot.board.arrays import Grids
-from bot.board.board import turns_left
-from bot.board.view import SEATS
+from bot.board.board import SEATS, turns_left
+from bot.board.compiled import Grids
 from bot.greedy.tie_break import TURN_STRIDE, splitmix64
 from bot.search import champion, combat, opponent_moves, rollout
 from bot.search import combat_zone as zones
