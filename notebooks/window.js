@@ -46,20 +46,23 @@ class NotebookViewer extends Viewer {
   }
 }
 
-/** How a trait is read off a viewer, and how a viewer is brought to it. */
+/** How a trait is read off a session and what tells of it, and how a session is brought to it. */
 const TRAITS = {
-  turn: { read: (viewer) => viewer.turn, write: (viewer, turn) => viewer.seek(turn) },
+  turn: { event: "turn", read: ({ turn }) => turn, write: (session, turn) => session.seek(turn) },
   selected: {
-    read: ({ session: { selected } }) => selected && [selected.x, selected.y],
-    write: (viewer, square) => viewer.select(square && { x: square[0], y: square[1] }),
+    event: "select",
+    read: ({ selected }) => selected && [selected.x, selected.y],
+    write: (session, square) => session.select(square && { x: square[0], y: square[1] }),
   },
   layers: {
-    read: ({ session }) => [...session.layers].sort(),
-    write: ({ session }, layers) => session.setLayers(layers),
+    event: "layers",
+    read: ({ layers }) => [...layers].sort(),
+    write: (session, layers) => session.setLayers(layers),
   },
   playing: {
-    read: ({ session }) => session.isPlaying,
-    write: (viewer, isPlaying) => (isPlaying ? viewer.play() : viewer.pause()),
+    event: "playing",
+    read: ({ isPlaying }) => isPlaying,
+    write: (session, isPlaying) => session.setPlaying(isPlaying),
   },
 };
 
@@ -67,13 +70,9 @@ const TRAITS = {
 class Link {
   constructor(model, place, signal) {
     Object.assign(this, { model, place, signal, isSilent: true, known: new Map() });
-    const hooks = {
-      onTurn: () => this.tell("turn"),
-      onSelect: () => this.tell("selected"),
-      onLayers: () => this.tell("layers"),
-      onPlaying: () => this.tell("playing"),
-    };
-    this.viewer = new NotebookViewer(place, {}, hooks, { theme: this.theme });
+    this.viewer = new NotebookViewer(place, { theme: this.theme });
+    this.session = this.viewer.session;
+    for (const [trait, { event }] of Object.entries(TRAITS)) this.session.on(event, () => this.tell(trait));
   }
 
   /** Shows everything that the model holds, then listens to both sides. */
@@ -86,7 +85,7 @@ class Link {
       model.on(`change:${trait}`, act);
       this.signal.addEventListener("abort", () => model.off(`change:${trait}`, act));
     }
-    viewer.session.on("theme", () => viewer.theme !== this.theme && this.set("theme", viewer.theme));
+    this.session.on("theme", () => viewer.theme !== this.theme && this.set("theme", viewer.theme));
     // In JupyterLab the choice of light and dark stands on the body.
     const surroundings = new MutationObserver(() => this.dress());
     surroundings.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
@@ -100,7 +99,7 @@ class Link {
       ["height", () => place.style.setProperty("--height", `${model.get("height")}px`)],
       ["theme", () => this.dress()],
       ["_thoughts", () => this.think()],
-      ["_marks", () => viewer.mark(model.get("_marks"))],
+      ["_marks", () => viewer.session.mark(model.get("_marks"))],
       ["_board", () => this.lay()],
       ["scales", () => viewer.setScales(model.get("scales"))],
       ...Object.keys(TRAITS).map((trait) => [trait, () => this.obey(trait)]),
@@ -109,13 +108,13 @@ class Link {
 
   /** Python, or another view, has changed a trait. */
   obey(trait) {
-    const { model, viewer } = this;
+    const { model, session } = this;
     const wanted = model.get(trait);
     if (this.isEqual(trait)) return;
     // Views that play have clocks of their own: one that is a frame behind is not called back.
-    if (trait === "turn" && viewer.session.isPlaying && Math.abs(wanted - viewer.turn) <= 1) return;
-    this.isSilent = true; // on its way to the wanted state a viewer passes others
-    TRAITS[trait].write(viewer, wanted);
+    if (trait === "turn" && session.isPlaying && Math.abs(wanted - session.turn) <= 1) return;
+    this.isSilent = true; // on its way to the wanted state a session passes others
+    TRAITS[trait].write(session, wanted);
     this.isSilent = false;
     this.tell(trait);
     if (trait === "playing") wanted ? this.tell("turn") : this.obey("turn");
@@ -123,11 +122,11 @@ class Link {
 
   /** The viewer was changed by hand. */
   tell(trait) {
-    if (!this.isSilent && !this.isEqual(trait)) this.set(trait, TRAITS[trait].read(this.viewer));
+    if (!this.isSilent && !this.isEqual(trait)) this.set(trait, TRAITS[trait].read(this.session));
   }
 
   isEqual(trait) {
-    const [seen, wanted] = [TRAITS[trait].read(this.viewer), this.model.get(trait)];
+    const [seen, wanted] = [TRAITS[trait].read(this.session), this.model.get(trait)];
     return JSON.stringify(seen) === JSON.stringify(trait === "layers" ? wanted.toSorted() : wanted);
   }
 

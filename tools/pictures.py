@@ -58,7 +58,7 @@ BUSIEST = """(async () => {
 SEARCHED = """(() => {
     const { thought, game } = viewer.session;
     const [square] = [...thought.search.changes.keys()];
-    viewer.select({ x: square % game.width, y: Math.floor(square / game.width) });
+    viewer.session.select({ x: square % game.width, y: Math.floor(square / game.width) });
 })()"""
 CELL = """from window import Window
 
@@ -109,11 +109,11 @@ def viewer(browser: Browser, work: Path, folder: Path) -> None:
     shown = Tab(_tab(browser)).goto(file)
     shown.page.wait_for_function("() => viewer.session.story.length")
     turn = shown.js(BUSIEST)
-    shown.js("(viewer.seek(it), viewer.setLayer('search'))", turn)
+    shown.js("(viewer.session.seek(it), viewer.session.setLayer('search'))", turn)
     shown.js(SEARCHED)
     _save(shown.page, folder / "viewer-why.png", closes=False)
-    shown.js("(viewer.setLayer('search', false), viewer.select(null), viewer.setTheme('light'))")
-    shown.js("viewer.seek(it + 0.45)", turn)
+    shown.js("(viewer.session.setLayer('search', false), viewer.session.select(null), viewer.setTheme('light'))")
+    shown.js("viewer.session.seek(it + 0.45)", turn)
     _save(shown.page, folder / "viewer-watching.png")
     _asking(browser, file, folder)
 
@@ -121,13 +121,13 @@ def viewer(browser: Browser, work: Path, folder: Path) -> None:
 def _asking(browser: Browser, file: Path, folder: Path) -> None:
     """Take the panel that asks a bot, v26 in the champion's place: another alpha, and two futures."""
     asked = Asked(_tab(browser)).begin(file)
-    asked.js("(viewer.seek(it), asking.put(1, 'v26', {}))", TURN)
+    asked.js("(viewer.session.seek(it), asking.put(1, 'v26', {}))", TURN)
     asked.type("alpha", 0.3)
     asked.answered()
-    asked.js("['potential', 'delta', 'downhill'].forEach((layer) => viewer.setLayer(layer, layer !== 'potential'))")
+    asked.js("['potential', 'delta', 'downhill'].forEach((layer) => session.setLayer(layer, layer !== 'potential'))")
     asked.page.wait_for_function("() => document.querySelector('.legends .gradient')")
     _save(asked.page, folder / "asking.png", closes=False)
-    asked.js("['delta', 'downhill'].forEach((layer) => viewer.setLayer(layer, false))")
+    asked.js("['delta', 'downhill'].forEach((layer) => viewer.session.setLayer(layer, false))")
     asked.page.get_by_role("button", name="Play on").click()
     asked.page.locator(".future .gain, .future .verdict").first.wait_for(timeout=300_000)
     asked.js("shown.flip()")
@@ -168,8 +168,8 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
         page.wait_for_load_state("load")
         if address == "index.html":  # stop its game on a frame whose field is known
             page.frames[1].wait_for_function("() => window.viewer?.thinking.asking?.game")
-            page.frames[1].evaluate("() => (viewer.pause(), viewer.seek(80), null)")
-            page.frames[1].wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
+            page.frames[1].evaluate("() => (viewer.session.setPlaying(false), viewer.session.seek(80), null)")
+            page.frames[1].wait_for_function("() => viewer.thinking.asking.isKnown(viewer.session.turn)")
         _save(page, folder / f"{name}.png", CHARTS)
 
 

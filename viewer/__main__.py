@@ -30,11 +30,8 @@ def main(words: list[str]) -> int:
         print(shown_in_full(str(error)), file=sys.stderr)
         return 2
     if given.replay is None:
-        print(
-            f"No replay was named. {shown_in_full(written.example())}\n"
-            "Written, as a page on which a replay can be dropped:",
-            file=sys.stderr,
-        )
+        example = shown_in_full(written.example())
+        print(f"No replay was named. {example}\nWritten, as a page on which one can be dropped:", file=sys.stderr)
     print(shown_in_full(target))
     if not given.no_open:
         written.show(target.resolve().as_uri())

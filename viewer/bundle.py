@@ -34,7 +34,7 @@ def script(entry: str = "ui/page.js") -> str:
     Raises BundleError when a module needs itself or is written in a form beyond this.
     """
     order = _order(entry)
-    workers = [worker for name in order for worker in _workers(name)]
+    workers = [_module(name, "/", worker) for name in order for worker in _THREAD.findall(_source(name))]
     lent = dict.fromkeys(name for worker in workers for name in _order(worker))
     offered = _exports(_source(entry), entry)
     exports = f"export const {{ {', '.join(offered)} }} = {_variable(entry)};\n" if offered else ""
@@ -54,21 +54,15 @@ def _visit(name: str, order: list[str], path: tuple[str, ...]) -> None:
     """Append what this module needs, then the module."""
     if name in path:
         raise BundleError(f"{' imports '.join((*path, name))}: a circle has no order")
-    if name in order:
-        return
-    for _, where, needed in _IMPORT.findall(_source(name)):
-        _visit(_module(name, where, needed), order, (*path, name))
-    order.append(name)
+    if name not in order:
+        for _, where, needed in _IMPORT.findall(_source(name)):
+            _visit(_module(name, where, needed), order, (*path, name))
+        order.append(name)
 
 
 def _run(name: str, function: str) -> str:
     """Return a module that runs: `const board_js = (() => { ...; return { Board }; })();`."""
     return f"const {_variable(name)} = ({function})();\n"
-
-
-def _workers(name: str) -> list[str]:
-    """Return the entries of the workers that a module starts."""
-    return [_module(name, "/", worker) for worker in _THREAD.findall(_source(name))]
 
 
 def _wrapped(name: str) -> str:

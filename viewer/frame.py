@@ -2,12 +2,6 @@
 
 import html
 
-
-def place(*data: str) -> str:
-    """Return the element in which the viewer is drawn; `data` are its data attributes, such as `watch`."""
-    return f'<main id="page"{"".join(f" data-{each}" for each in data)}></main>'
-
-
 _SHARED = """\
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,7 +34,7 @@ def alone(title: str, style: str, root: str, files: str, *, thinks: bool = False
     style     a style sheet
     root      HTML in which the scripts draw
     files     elements with the scripts and their data, in the order in which they are read
-    thinks    whether it may compile WebAssembly that it holds; see viewer.kernels
+    thinks    whether it may compile WebAssembly that it holds; see viewer.pack
     """
     scripts = f"{_SCRIPTS} {KERNELS}" if thinks else _SCRIPTS
     policy = _policy(f"{_OWN_ONLY}; {scripts}")

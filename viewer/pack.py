@@ -14,9 +14,13 @@ from engine.errors import UserError
 from engine.names import shown_in_full
 
 from .bundle import ROOT, script
-from .frame import alone, inline, place
-from .kernels import BUILT, PARTS
+from .frame import alone, inline
 from .planes import planes
+
+# Where `make module` leaves the kernels that a page thinks with: the compiled bot, which also `MyBot.py` plays.
+BUILT = ROOT.parent / "bot" / "built"
+MODULE, TABLE = "kernels.wasm", "table.json"
+PARTS = {"module": MODULE, "table": TABLE}  # by the names that think/module.js knows
 
 _GZIP = b"\x1f\x8b"
 LARGEST = 2**29  # bytes of a file in a page; browsers hold no much longer text
@@ -38,18 +42,16 @@ def page(
     game = replays.read(replay) if replay else None
     thoughts = _plain(_content(explanation)) if explanation else b""
     # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
+    behind = {"explanation": (explanation, _by_member(thoughts)), "flog": (flog, None), "findings": (findings, None)}
     files = [
         _element("planes", replay, planes(game)) if replay and game else "",
         *_program(),
-        _element("explanation", explanation, _by_member(thoughts)) if explanation else "",
-        _element("flog", flog, _content(flog)) if flog else "",
-        _element("findings", findings, _content(findings)) if findings else "",
+        *(_element(name, path, known or _content(path)) for name, (path, known) in behind.items() if path),
     ]
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
     data = {"explained": _writer(thoughts), "asked": asked or None}
-    where = place(*(f'{name}="{html.escape(value)}"' for name, value in data.items() if value is not None))
-    body = "\n".join(filter(None, files))
-    return alone(title, "", where, body, thinks=True)
+    asks = "".join(f' data-{name}="{html.escape(value)}"' for name, value in data.items() if value is not None)
+    return alone(title, "", f'<main id="page"{asks}></main>', "\n".join(filter(None, files)), thinks=True)
 
 
 @cache
@@ -58,10 +60,8 @@ def _program() -> list[str]:
     styles = style() + "".join((ROOT / name).read_text(encoding="utf-8") for name in ("think/ask.css", "lab/lab.css"))
     unpacking = inline((ROOT / "unpack.js").read_text(encoding="utf-8"), "")
     kernels = {f"kernels-{name}": (BUILT / file).read_bytes() for name, file in PARTS.items()}
-    packed = [
-        _element(name, None, compress(content, compresslevel=9, mtime=0))
-        for name, content in {"style": styles.encode(), "program": script().encode(), **kernels}.items()
-    ]
+    contents = {"style": styles.encode(), "program": script().encode(), **kernels}
+    packed = [_element(name, None, content) for name, content in contents.items()]
     return [*packed[:2], unpacking, *packed[2:]]
 
 

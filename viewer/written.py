@@ -30,7 +30,9 @@ def write(
     target = target or beside(replay)
     explanation = explanation or _about(replay, "explain.gz")
     findings = findings or _about(replay, "coach.json")
-    _refuse_overwriting(target, replay, explanation, flog, findings)
+    for source in filter(None, (replay, explanation, flog, findings)):
+        if source.exists() and target.exists() and target.samefile(source):
+            raise UserError(f"{target}: the page would overwrite this file; name another one with -o")
     text = page(replay, explanation, flog, findings, asked=asked)
     try:
         writing.write(target, text)
@@ -58,13 +60,6 @@ def newest(folder: Path | None = None) -> Path | None:
     return max(filter(Path.is_file, games), key=lambda game: game.stat().st_mtime, default=None)
 
 
-def _refuse_overwriting(target: Path, *sources: Path | None) -> None:
-    """Raise UserError when the page would take the place of what it is made from."""
-    for source in sources:
-        if source and source.exists() and target.exists() and target.samefile(source):
-            raise UserError(f"{target}: the page would overwrite this file; name another one with -o")
-
-
 def beside(replay: Path | None) -> Path:
     """Return game.html for game.hlt and for game.hlt.gz."""
     if replay is None:
@@ -72,17 +67,13 @@ def beside(replay: Path | None) -> Path:
     return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
 
 
-def is_about(path: Path, game: Path, ending: str = "explain.gz") -> bool:
-    """Return whether a file is about a player of a game: x.player1.explain.gz is about x.hlt, and not about x.y.hlt."""
-    stem = game.name.removesuffix(".gz").removesuffix(".hlt")
-    return re.fullmatch(rf"{re.escape(stem)}\.player[1-6]\.{re.escape(ending)}", path.name) is not None
-
-
 def _about(replay: Path | None, ending: str) -> Path | None:
-    """Return the file beside a replay with this ending, of the first player who has one."""
+    """Return the file beside a replay with this ending, of the first player who has one; x.y.hlt is none of x.hlt's."""
     if replay is None or not replay.exists():
         return None
-    return min((path for path in replay.parent.iterdir() if is_about(path, replay, ending)), default=None)
+    stem = replay.name.removesuffix(".gz").removesuffix(".hlt")
+    name = re.compile(rf"{re.escape(stem)}\.player[1-6]\.{re.escape(ending)}")
+    return min((path for path in replay.parent.iterdir() if name.fullmatch(path.name)), default=None)
 
 
 def show(address: str) -> None:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from viewer.kernels import BUILT
+from viewer.pack import BUILT
 
 from .build import FILES, build
 

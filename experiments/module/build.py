@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import writing
-from viewer.kernels import MODULE, PARTS, TABLE
+from viewer.pack import MODULE, PARTS, TABLE
 
 FILES = tuple(PARTS.values())
 ROOT = Path(__file__).parents[2]

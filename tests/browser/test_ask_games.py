@@ -21,7 +21,7 @@ def test_a_file_from_elsewhere_can_be_asked_about(asked, small_games):
     choose_file(asked, small_games / "other.hlt")
     asked.until("viewer.session.game.name === 'other.hlt' && asking.game")
     asked.js("viewer.opening")  # it goes to the first contact at its end
-    asked.js("viewer.seek(it)", TURN)
+    asked.js("viewer.session.seek(it)", TURN)
     asked.type("alpha", 0.3)
     asked.answered()
     asked.wait_for(f"[asking.service.game === viewer.session.game, {NAME}]", [True, "v26?alpha=0.3"])
@@ -101,14 +101,14 @@ def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, stran
         dropped = f"viewer.openFiles([new File([{BYTES}], 'game.hlt')]).then(() => null)"
         tab.js(dropped, {"content": as_text(foreign)})
         tab.listen()
-        tab.js("(viewer.seek(110), null)")
+        tab.js("(viewer.session.seek(110), null)")
         tab.searched()
         ours, others, are_framed = tab.js(MARKED)
         assert 0 < others <= ours
         assert are_framed
         headline = f"champion would move {others} of your {ours} squares differently"
         expect(tab.page.locator(".ask .headline")).to_have_text(headline)
-        tab.js("(viewer.setLayer('reasons'), null)")
+        tab.js("(viewer.session.setLayer('reasons'), null)")
         rows = tab.page.locator(".legends dd").all_inner_texts()
         assert sum(int(row.split(" ")[0]) for row in rows if " · " in row) == ours, "squares without strength count"
         none = tab.page.locator(".legends dd", has_text="No decision").locator(".swatch")
@@ -128,11 +128,11 @@ def test_the_address_keeps_the_question(browser, explained_page):
     with opened(browser, kind=Asked) as tab:
         tab.begin(explained_page, f"{link}&move=3.99.0.north&move=up")
         tab.wait_for(
-            f"[viewer.turn, asking.player, asking.preset, asking.changes, {orders}]",
+            f"[viewer.session.turn, asking.player, asking.preset, asking.changes, {orders}]",
             [70, 2, "v17", {"alpha": 0.3, "dodge": False}, [[70, 83, 1]]],
         )
         tab.wait_for(NAME, "v17?alpha=0.3&dodge=off")
-        tab.js("(asking.setValue('alpha', 0.2), viewer.seek(71), viewer.writeAddress())")
+        tab.js("(asking.setValue('alpha', 0.2), viewer.session.seek(71), viewer.writeAddress())")
         question = "&player=2&as=v17&alpha=0.2&dodge=off&move=70.3.4.north"
         tab.wait_for("location.hash", f"#turn=71&layers=potential{question}")
         tab.page.click(".ask-button")
@@ -146,8 +146,8 @@ def test_a_browser_without_webassembly_says_so_and_shows_the_game(blank, game_pa
     blank.goto(game_page)
     blank.page.click(".ask-button")
     expect(blank.page.locator(".message-bar")).to_contain_text("no WebAssembly")
-    blank.js("viewer.seek(5), null")
-    blank.wait_for("viewer.turn", 5)
+    blank.js("viewer.session.seek(5), null")
+    blank.wait_for("viewer.session.turn", 5)
 
 
 # Answers that come late, and refused ones.
@@ -196,7 +196,7 @@ def test_what_a_search_found_for_the_question_before_is_dropped(asked):
     asked.js("(asking.put(1, 'v26', {}), null)")
     asked.answered()
     asked.release()
-    asked.wait_for(f"[asking.isKnown(viewer.turn), {NAME}, viewer.session.thought.search]", [True, "v26", None])
+    asked.wait_for(f"[asking.isKnown(viewer.session.turn), {NAME}, viewer.session.thought.search]", [True, "v26", None])
 
 
 def test_a_refused_first_answer_ends_the_waiting(asked, small_games):
@@ -207,7 +207,7 @@ def test_a_refused_first_answer_ends_the_waiting(asked, small_games):
     expect(asked.page.locator(".explained")).to_have_text("")
     expect(asked.page.locator(".layers .chip:disabled")).to_have_count(0)
     asked.answer_all()
-    asked.js("viewer.seek(3)")
+    asked.js("viewer.session.seek(3)")
     asked.answered()
     expect(asked.page.locator(".explained")).to_contain_text("Thoughts of")
 
@@ -217,7 +217,7 @@ def test_a_refusal_is_said_of_its_own_turn_and_question_alone(asked):
     line = asked.page.locator(".reason-line")
     asked.refuse("({ turn, parameters }) => turn === 61 && !parameters.alpha")
     for turn in (60, 61, 60, 62, 61):  # it is not asked again: without the sentence nothing would say why
-        asked.js("viewer.seek(it)", turn)
+        asked.js("viewer.session.seek(it)", turn)
         if turn == 61:
             expect(asked.status).to_have_text(REFUSED)
             expect(line).to_contain_text(REFUSED)

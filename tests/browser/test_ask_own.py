@@ -26,7 +26,7 @@ OPENING = 20  # a turn before both players meet, on which the preset's own openi
 
 OTHER_MOVES = "[...viewer.session.thought.differs].reduce((sum, differs) => sum + differs, 0)"
 ASKED = "[asking.preset, asking.own, asking.changes]"
-FUTURE = "asking.service.future({...asking.futureQuestion(viewer.turn), seeds: 1}, () => {})"
+FUTURE = "asking.service.future({...asking.futureQuestion(viewer.session.turn), seeds: 1}, () => {})"
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def alone(kept, recorded):
 
 def begun(tab):
     tab.answer_all()
-    tab.js(f"(viewer.seek({OPENING}), asking.put(1, 'champion', {{}}), null)")
+    tab.js(f"(viewer.session.seek({OPENING}), asking.put(1, 'champion', {{}}), null)")
     tab.searched()
     yield tab
     tab.rest()
@@ -77,7 +77,7 @@ def test_no_recorded_move_is_another_and_the_panel_says_where_the_values_come_fr
     replay = read(recorded[0])
     assert (moved(replay, OPENING) != replay.moves[OPENING])[replay.owner[OPENING] == 1].sum() == 3
     for turn in (0, OPENING - 1, OPENING):
-        asked.js("(viewer.seek(it), null)", turn)
+        asked.js("(viewer.session.seek(it), null)", turn)
         asked.searched()
         asked.wait_for(f"[{OTHER_MOVES}, asking.changedNow.length]", [0, 0])
     asked.wait_for(ASKED, ["champion", {"opening_search": MANY}, {}])
@@ -87,7 +87,7 @@ def test_no_recorded_move_is_another_and_the_panel_says_where_the_values_come_fr
     meaning = f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}."
     expect(asked.page.locator("#why-opening_search")).to_contain_text(meaning)
     asked.wait_for("asking.explanation.header.name", NAME)
-    asked.js("(viewer.setLayer('delta'), null)")
+    asked.js("(viewer.session.setLayer('delta'), null)")
     expect(asked.page.locator(".legends")).to_contain_text(f"with {NAME}")
 
 
@@ -137,7 +137,7 @@ def test_a_game_is_played_on_by_the_played_values(asked, recorded):
         players = [changed(each, {"seed": 0}) for each in players]
         return played_on(replay, 10, usual, players).territory.T.tolist()
 
-    asked.js("(asking.setValue('alpha', 0.4), viewer.seek(10), null)")
+    asked.js("(asking.setValue('alpha', 0.4), viewer.session.seek(10), null)")
     found = asked.js(f"(({{unchanged, changed}}) => [unchanged.mean, changed.mean])(await {FUTURE})")
     assert found == [territory([played, v17], [each, v17]) for each in (played, changed(played, ALPHA))]
     assert found[0] != territory([CHAMPION, v17], [CHAMPION, v17])
@@ -150,7 +150,7 @@ def test_a_game_is_played_on_by_the_played_values(asked, recorded):
         asked.js("shown.flip()")
         expect(asked.page.locator(".top .file")).to_have_text(name)
         asked.wait_for("asking.usualName", NAME)
-    asked.js("(shown.show(shown.recorded), asking.put(2, 'v17', {alpha: 0.4}), viewer.seek(10), null)")
+    asked.js("(shown.show(shown.recorded), asking.put(2, 'v17', {alpha: 0.4}), viewer.session.seek(10), null)")
     expected = territory([played, v17], [played, changed(v17, ALPHA)])
     assert asked.js(f"(await {FUTURE}).changed.mean") == expected
 
@@ -177,13 +177,14 @@ def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded
 def test_a_thought_from_before_the_explanation_came_is_compared_with_nothing(alone, recorded):
     """The field without changes is kept for another question: it was that of the preset alone."""
     legends = expect(alone.page.locator(".legends"))
-    alone.js("(viewer.setLayer('delta'), null)")
+    alone.js("(viewer.session.setLayer('delta'), null)")
     legends.to_contain_text("the same as with champion")
     values = line(recorded, 0)["parameters"]
     assert alone.open(headed(recorded, parameters=values | ALPHA), "alpha.gz")
     legends.to_contain_text(f"the same as with champion?alpha=0.4&opening_search={MANY}")
     expect(alone.page.locator(".legends .gradient")).to_have_count(0)
-    assert alone.js("(await asking.service.explain({...asking.question(viewer.turn), search: false})).changed") == []
+    greedy = "asking.service.explain({...asking.question(session.turn), search: false})"
+    assert alone.js(f"(await {greedy}).thought.changed") == []
     many = {name: values[name] / 2 for name in ("enemy_ROI", "opening_bend", "hold_until", "search_keep")}
     assert alone.open(headed(recorded, parameters=values | many), "many.gz")
     of_the_panel(alone, ".source").to_have_text(re.compile(r" and 2 more\.$"))
@@ -219,7 +220,7 @@ def test_the_openings_that_a_clock_left_count(alone, recorded):
 
 # What the file holds stands until the page has computed it.
 
-WRITTEN = "viewer.thinking.written.get(1).turn(viewer.turn)"
+WRITTEN = "viewer.thinking.written.get(1).turn(viewer.session.turn)"
 SEARCHES = "({ search }) => search !== false"
 
 
@@ -231,7 +232,7 @@ def test_the_recorded_thought_stands_until_the_page_has_computed_the_same_player
     """The field of a bot without its opening stood there for seconds. Greedy answers to a change say what they are."""
     side = expect(asked.page.locator(".side"))
     asked.hold(SEARCHES)
-    asked.js(f"(viewer.seek({OPENING + 1}), null)")
+    asked.js(f"(viewer.session.seek({OPENING + 1}), null)")
     asked.answered()
     assert numbers(asked) == numbers(asked, WRITTEN)
     side.to_contain_text("as recorded)")
@@ -268,7 +269,7 @@ def test_the_opening_that_the_explanation_holds_is_played_without_a_search(alone
     turn = line(recorded, 1)
     turn["search"]["opening"]["found"]["numbers"]["alpha"] = 0.4321
     assert alone.open(headed(recorded, [turn]), "edited.gz")
-    alone.js("(viewer.seek(3), null)")
+    alone.js("(viewer.session.seek(3), null)")
     alone.searched()
     alone.wait_for("viewer.session.thought.search.opening.alpha", 0.4321)
 
@@ -280,7 +281,7 @@ def test_the_handle_stands_at_the_value_that_plays_and_the_base_is_marked(asked)
     slider = row.locator("input[type=range]")
     expect(row.locator("input[type=number]")).to_have_value(str(plays))
     asked.wait_for("asking.usual.alpha", 0.1)
-    base = float(slider.evaluate("(one) => one.style.getPropertyValue('--base')"))
+    base = float(row.locator(".base").evaluate("(one) => one.style.getPropertyValue('--base')"))
     assert (int(slider.input_value()) / 1000 < base) == (plays < 0.1)
     expect(row).to_contain_text("base 0.1")
     height = row.bounding_box()["height"]
@@ -289,7 +290,7 @@ def test_the_handle_stands_at_the_value_that_plays_and_the_base_is_marked(asked)
     asked.wait_for("[asking.changes, viewer.session.thought.search.opening.alpha]", [{"alpha": 0.1}, 0.1])
     assert int(slider.input_value()) / 1000 == pytest.approx(base, abs=1e-3), "where the base's handle stands"
     assert row.bounding_box()["height"] == height
-    asked.js("(asking.reset(), viewer.seek(viewer.session.lastTurn - 1), null)")
+    asked.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn - 1), null)")
     asked.searched()
     expect(row).not_to_contain_text("opening")
     assert row.bounding_box()["height"] == height

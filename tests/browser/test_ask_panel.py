@@ -39,7 +39,7 @@ def line_of(asked):
 
 def test_dragging_a_slider_asks_at_every_stop_and_frames_what_moves_differently(asked):
     """The button still down; half of what changed under the hand was the palette."""
-    asked.js("viewer.setLayer('potential')")
+    asked.js("viewer.session.setLayer('potential')")
     scale = asked.page.locator(".scale").first
     before = scale.inner_text()
     left, length, middle = asked.grasp("alpha")
@@ -52,8 +52,8 @@ def test_dragging_a_slider_asks_at_every_stop_and_frames_what_moves_differently(
         assert asked.marked() == moved
         moves = "1 move differs" if len(moved) == 1 else f"{len(moved)} moves differ"
         expect(asked.status).to_contain_text(f"{moves} from v26 ·")
-        asked.wait_for("[asking.explanation.header.parameters.alpha]", [asked.js("asking.values.alpha")])
-        seen.add((asked.js("asking.values.alpha"), len(moved)))
+        asked.wait_for("[asking.explanation.header.parameters.alpha]", [asked.js("asking.playing('alpha')")])
+        seen.add((asked.js("asking.playing('alpha')"), len(moved)))
         assert scale.inner_text() == before
     asked.page.mouse.up()
     assert len({alpha for alpha, _ in seen}) == 3
@@ -61,8 +61,8 @@ def test_dragging_a_slider_asks_at_every_stop_and_frames_what_moves_differently(
     asked.until("document.querySelector('.scale').innerText !== it", before)
     asked.wait_for("viewer.session.scales.size", 0)
     asked.page.keyboard.press("ArrowLeft")  # the keys are the board's again
-    asked.wait_for("viewer.turn", TURN - 1)
-    asked.js("viewer.seek(0)")
+    asked.wait_for("viewer.session.turn", TURN - 1)
+    asked.js("viewer.session.seek(0)")
     asked.answered()
     assert asked.marked() == []
 
@@ -138,7 +138,7 @@ def test_a_value_that_is_refused_is_explained(asked):
 
 def test_a_player_without_squares_is_said_to_have_none(asked, small_games):
     asked.drop(small_games / "elsewhere.hlt")
-    asked.js("viewer.seek(viewer.session.lastTurn)")
+    asked.js("viewer.session.seek(viewer.session.lastTurn)")
     loser = int(game(("v17", "v12"), 4).owner[-1].max()) % 2 + 1
     asked.page.locator(".ask select").first.select_option(str(loser))
     asked.answered()
@@ -184,8 +184,8 @@ def test_keys_move_a_slider_and_not_the_game(asked):
     asked.page.keyboard.press("Tab")
     asked.wait_for("document.activeElement.closest('.panel').className", "panel ask")
     row_of(asked, "alpha").locator("input[type=range]").press("ArrowRight")
-    asked.until("asking.values.alpha > it", V26.alpha)
-    asked.wait_for("viewer.turn", TURN)
+    asked.until("asking.playing('alpha') > it", V26.alpha)
+    asked.wait_for("viewer.session.turn", TURN)
     asked.page.keyboard.press("Tab")
     asked.wait_for("document.activeElement.id", "parameter-potential_degradation_step")
 
@@ -227,7 +227,7 @@ def test_the_panel_opens_with_the_potential_on_and_three_sliders(blank, small_ga
     expect(rows).to_have_count(3)
     tab.page.get_by_text("All parameters").click()
     expect(rows.nth(8)).to_be_visible()
-    tab.js("viewer.setLayer('moves')")
+    tab.js("viewer.session.setLayer('moves')")
     tab.drop(small_games / "other.hlt")
     tab.wait_for("[...viewer.session.layers]", ["potential", "moves"])
 
@@ -258,7 +258,7 @@ STILL, NORTH, EAST = 0, 1, 2
 def square(asked):
     strong = game().strength[TURN].ravel() > 0
     found = int(np.flatnonzero(ours() & ~np.isin(asked.thought("move"), [NORTH, EAST]) & strong)[0])
-    asked.js("viewer.select(it)", {"x": found % SIDE, "y": found // SIDE})
+    asked.js("viewer.session.select(it)", {"x": found % SIDE, "y": found // SIDE})
     yield found
     asked.js("(asking.reset(), null)")
 
@@ -295,7 +295,7 @@ def test_a_move_by_hand_is_counted_framed_and_explained_and_taken_back(asked, sq
 def test_only_squares_of_the_asked_player_are_given_moves_and_a_foreign_bot_keeps_its_own(asked, square):
     """In a foreign game a move by hand was counted as one of the bot's."""
     foe = int(np.flatnonzero(game().owner[TURN].ravel() == 2)[0])
-    place = f"viewer.select({{x: it % {SIDE}, y: Math.floor(it / {SIDE})}})"
+    place = f"viewer.session.select({{x: it % {SIDE}, y: Math.floor(it / {SIDE})}})"
     asked.js(f"({place}, asking.order(1), null)", foe)
     expect(asked.page.locator(".own-move")).to_be_hidden()
     asked.wait_for(ORDERS, [])

@@ -39,7 +39,7 @@ def page(browser, folder):
 
 LIVING = """(({ width, height, owner }) => {
     const area = width * height;
-    return new Set(owner.subarray(viewer.turn * area, (viewer.turn + 1) * area)).size - 1;
+    return new Set(owner.subarray(viewer.session.turn * area, (viewer.session.turn + 1) * area)).size - 1;
 })(viewer.session.game)"""  # players that own a square on the frame; others are neutral
 
 
@@ -51,7 +51,7 @@ def busiest(thoughts):
 def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts):
     """The legend names the changed squares, the gain, the tried changes, each enemy's model, and our enemies."""
     turn, report = busiest(thoughts)
-    page.js("viewer.seek(it)", turn)
+    page.js("viewer.session.seek(it)", turn)
     before = page.picture()
     page.page.locator("[data-layer=search]").click()
     assert page.picture() != before
@@ -76,16 +76,16 @@ def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(
     square, greedy, chosen = report["changes"][0]
     options = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
     y, x = divmod(square, thoughts[turn].move.shape[1])
-    page.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    page.js("(viewer.session.seek(it[0]), viewer.session.select({x: it[1], y: it[2]}))", [turn, x, y])
     panel = page.page.locator(".inspector")
     expect(panel.locator(".reason")).to_have_text(Reason.SEARCHED.sentence)
     expect(panel).to_contain_text(f"{options[greedy]} → {options[chosen]}")
     expect(panel.locator("td.chosen")).to_have_attribute("data-option", options[chosen])
-    page.js("(viewer.session.game.players.fill(it), viewer.seek(viewer.turn), viewer.setLayer('search'))", LONG)
+    page.js("(session.game.players.fill(it), session.seek(session.turn), session.setLayer('search'))", LONG)
     expect(page.page.locator(".legends")).to_contain_text(f"{LONG} is taken for")
     page.wait_for("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.side'))", 0)
-    page.js("(it.forEach((name, seat) => (viewer.session.game.players[seat] = name)), viewer.select(null))", PLAYERS)
-    page.js("viewer.setLayer('search', false)")
+    page.js("(it.forEach((name, seat) => (session.game.players[seat] = name)), session.select(null))", PLAYERS)
+    page.js("viewer.session.setLayer('search', false)")
 
 
 PARAMETERS = "viewer.session.explanation.header.parameters"
@@ -98,7 +98,7 @@ def test_nothing_is_said_of_a_diplomacy_or_a_search_that_there_is_not(page, thou
     Beside an enemy it said "no enemy is near" of a player that plans its opening, but searches no fight.
     """
     together = sum({1, 2, 3} <= set(np.unique(owner)) for owner in game(PLAYERS).owner)
-    page.js("(viewer.seek(it), viewer.setLayer('search'))", busiest(thoughts[:together])[0])
+    page.js("(viewer.session.seek(it), viewer.session.setLayer('search'))", busiest(thoughts[:together])[0])
     search = "viewer.session.thought.search"
     page.js(f"(window.kept = {{owner: {OWNER}.slice(), parameters: {{...{PARAMETERS}}}, search: {search}}}, null)")
     back = f"({OWNER}.set(kept.owner), Object.assign({PARAMETERS}, kept.parameters), {search} = kept.search)"
@@ -119,7 +119,7 @@ def test_nothing_is_said_of_a_diplomacy_or_a_search_that_there_is_not(page, thou
         assert [words for words in unsaid if words in legend] == [], change
         is_without = page.page.locator(".why", has_text="Played without its search")
         expect(is_without).to_have_count(int(change.endswith("search = null")))
-    page.js(f"({back}, viewer.session.tell('explanation'), viewer.setLayer('search', false), null)")
+    page.js(f"({back}, viewer.session.tell('explanation'), viewer.session.setLayer('search', false), null)")
 
 
 # An opponent's explanation file: the page shows layers, reasons, arrows and figures that only the file names.
@@ -157,14 +157,14 @@ def test_its_layers_are_switches_and_its_figures_those_of_the_turn(opponent, fil
     expect(opponent.page.locator(".layers .chip")).to_have_text(CHIPS)
     expect(opponent.page.locator(".halite img, .halite i, .halite u, .halite b")).to_have_count(0)
     for turn in (0, 30):
-        opponent.js("viewer.seek(it)", turn)
+        opponent.js("viewer.session.seek(it)", turn)
         expect(opponent.page.locator(".figures dt")).to_have_text("stacks <u>")
         assert float(opponent.page.locator(".figures dd").inner_text()) == game_files[2][turn]["figures"]["stacks <u>"]
 
 
 def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
     """The scale runs from the good end: low numbers are bright where the opponent says so."""
-    opponent.js("viewer.seek(20)")
+    opponent.js("viewer.session.seek(20)")
     before = opponent.picture()
     for chip, sentence in (("layer-1-cost", "low is good"), ("layer-2--img-src-x-onerror-alert-1-", LOUD.sentence)):
         switch = opponent.page.locator(f"[data-layer='{chip}']")
@@ -184,7 +184,7 @@ def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, game_files)
     turn = 20
     square = game_files[2][turn]["reason"].index(1)
     y, x = divmod(square, 10)
-    opponent.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    opponent.js("(viewer.session.seek(it[0]), viewer.session.select({x: it[1], y: it[2]}))", [turn, x, y])
     panel = opponent.page.locator(".inspector")
     expect(panel.locator(".reason")).to_have_text("Goes to the cheapest border.")
     cost = panel.locator("[data-fact=cost] dd").inner_text()
@@ -205,5 +205,5 @@ def test_its_arrows_are_a_layer(opponent):
     assert opponent.picture() != before
     assert f"2 on this turn: {ARROWS.sentence}" in legend(opponent)
     for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
-        opponent.js("viewer.select({x: it, y: 0})", x)
+        opponent.js("viewer.session.select({x: it, y: 0})", x)
         expect(opponent.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd")).to_have_text(text)

@@ -83,7 +83,7 @@ def test_the_result_says_what_was_found(asked):
     chip.click()
     asked.until("viewer.session.game === shown.futures.changed && viewer.session.selected")
     asked.answered()
-    asked.wait_for("[viewer.turn, viewer.session.selected]", [turn, place(squares[0])])
+    asked.wait_for("[viewer.session.turn, viewer.session.selected]", [turn, place(squares[0])])
     assert set(squares) <= set(asked.marked())
 
 
@@ -114,7 +114,7 @@ def test_a_game_is_played_on_with_a_move_by_hand(asked):
     north, moves = 1, asked.thought("move")
     ours = (game().owner[TURN].ravel() == 1) & (game().strength[TURN].ravel() > 0)
     square = int(np.flatnonzero(ours & (moves != north))[0])
-    asked.js("(viewer.select(it), asking.order(1), null)", place(square))
+    asked.js("(viewer.session.select(it), asking.order(1), null)", place(square))
     asked.answered()
     result = play_on(asked, seeds=1)
     parting = [TURN, [square], [[int(moves[square]), north]]]
@@ -125,7 +125,7 @@ def test_a_game_is_played_on_with_a_move_by_hand(asked):
     expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")
     expect(asked.page.locator(".future polygon")).to_have_count(0)
     expect(asked.page.locator(".future polyline:not(.over)")).to_have_count(4)
-    asked.js("(asking.reset(), viewer.seek(viewer.session.lastTurn), null)")
+    asked.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn), null)")
     button = asked.page.locator(".panel.future .primary")
     expect(button).to_be_disabled()
     expect(button).to_have_text("This is the last frame")
@@ -138,8 +138,9 @@ def test_one_key_flips_between_the_game_with_the_change_and_without(asked):
     expect(asked.page.locator(".message-bar")).to_contain_text("Press Play on first")
     asked.type("alpha", ALPHA)
     result = play_on(asked)
-    asked.js("(viewer.setLayer('potential'), viewer.zoom(2), viewer.select({x: 3, y: 4}), viewer.root.focus())")
-    look = "[viewer.turn, viewer.session.selected, viewer.camera.zoom, viewer.camera.x, [...viewer.session.layers]]"
+    asked.js("(viewer.camera.zoomBy(2), viewer.root.focus())")
+    asked.js("(session.setLayer('potential'), session.select({x: 3, y: 4}))")
+    look = "[session.turn, session.selected, viewer.camera.zoom, viewer.camera.x, [...session.layers]]"
     before, same = asked.js(look), f"[...first.game.owner.subarray(0, {TURN * SIDE * SIDE})]"
     for name, chip, side in (
         (f"v26?alpha={ALPHA} from turn {TURN}", "with the change", "changed"),
@@ -187,7 +188,7 @@ def test_futures_under_way_can_be_cancelled_and_a_changed_question_ends_them(ask
 def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(asked, small_games):
     """Their worker was ended silently, and what waited for its answer never returned."""
     press(asked, 32)
-    asked.js("(viewer.seek(90), null)")
+    asked.js("(viewer.session.seek(90), null)")
     asked.drop(small_games / "other.hlt")
     expect(asked.page.locator(".future-result")).to_have_text("")
     expect(asked.page.locator(".panel.future .primary")).to_be_enabled()
@@ -202,9 +203,7 @@ LISTENING = """new MutationObserver(() => {
 
 def test_pairs_are_counted_and_judged_from_the_second_on(asked):
     """It said "16 times" where 8 was chosen, the time left rose, and the verdict came below the fold."""
-    asked.js(
-        f"(asking.put(1, 'champion', {{alpha: 0.4}}), viewer.seek(viewer.session.lastTurn - 30), {LISTENING}, null)"
-    )
+    asked.js(f"(asking.put(1, 'champion', {{alpha: 0.4}}), session.seek(session.lastTurn - 30), {LISTENING}, null)")
     asked.answered()
     play_on(asked)
     heard = asked.js("heard")

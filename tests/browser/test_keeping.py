@@ -29,12 +29,12 @@ def saved(tab, target):
 
 def test_a_link_keeps_turn_square_and_layers(explained, browser):
     """One that is changed by hand changes the layers to exactly those it names; names that none has are passed over."""
-    explained.js("(viewer.seek(84), viewer.select(it))", SELECTED)
-    explained.js("(viewer.setLayer('potential'), viewer.setLayer('moves'))")
+    explained.js("(viewer.session.seek(84), viewer.session.select(it))", SELECTED)
+    explained.js("(viewer.session.setLayer('potential'), viewer.session.setLayer('moves'))")
     explained.wait_for("location.hash", "#turn=84&x=6&y=2&layers=potential,moves")
     other = new_tab(browser)
     other.page.goto(explained.page.url)
-    other.until("window.viewer?.session.thought && viewer.turn === 84")
+    other.until("window.viewer?.session.thought && viewer.session.turn === 84")
     other.wait_for("[[...viewer.session.layers], viewer.session.selected]", [["potential", "moves"], SELECTED])
     for tab in (explained, other):
         tab.page.mouse.move(5, 5)
@@ -42,11 +42,11 @@ def test_a_link_keeps_turn_square_and_layers(explained, browser):
     assert other.picture() == explained.picture()
     other.page.context.close()
     explained.js("(location.hash = '#turn=3&layers=trees,nonsense,wall')")
-    explained.wait_for("[viewer.turn, ...viewer.session.layers]", [3, "trees", "wall"])
+    explained.wait_for("[viewer.session.turn, ...viewer.session.layers]", [3, "trees", "wall"])
 
 
 def test_a_picture_has_the_board_and_everybodys_squares(tab, tmp_path):
-    tab.js("viewer.seek(84)")
+    tab.js("viewer.session.seek(84)")
     assert saved(tab, tmp_path / "a.png") == "v26-v17-20x20-4100-turn-84.png"
     with Image.open(tmp_path / "a.png") as picture:
         pixels = np.array(picture.convert("RGB"))
@@ -64,7 +64,7 @@ def test_everybody_is_named_within_the_picture(tab, tmp_path):
     """On a narrow board the fourth player's squares lay beyond the edge; on a picture the letters were tiny."""
     names = tuple(letter * 30 for letter in "WMNO")
     assert tab.open(as_bytes(replace(read(FOUR), player_names=names)), "four.hlt")
-    tab.js("viewer.seek(40)")
+    tab.js("viewer.session.seek(40)")
     saved(tab, tmp_path / "a.png")
     with Image.open(tmp_path / "a.png") as picture:
         caption = np.array(picture.convert("RGB"))[:ABOVE]
@@ -90,7 +90,7 @@ def watched():
 def select_piece(tab, watched, turn=TURN):
     frame = watched.replay.state(turn)
     y, x = divmod(int(np.where(frame.owner == 2, frame.strength, 0).argmax()), frame.width)
-    tab.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    tab.js("(viewer.session.seek(it[0]), viewer.session.select({x: it[1], y: it[2]}))", [turn, x, y])
     tab.js("document.querySelector('.position').open = true")
     return x, y
 
@@ -150,7 +150,7 @@ def test_the_form_is_there_for_pieces_that_move(tab, watched):
     frame = watched.replay.state(TURN)
     for squares in (frame.owner == 0, (frame.owner > 0) & (frame.strength == 0)):
         row, column = map(int, np.argwhere(squares)[0])
-        tab.js("viewer.select({x: it[0], y: it[1]})", [column, row])
+        tab.js("viewer.session.select({x: it[0], y: it[1]})", [column, row])
         assert tab.js(HIDDEN)
-    tab.js("(viewer.select({x: it[0], y: it[1]}), viewer.seek(viewer.session.lastTurn))", [x, y])
+    tab.js("(viewer.session.select({x: it[0], y: it[1]}), viewer.session.seek(viewer.session.lastTurn))", [x, y])
     assert tab.js(HIDDEN)

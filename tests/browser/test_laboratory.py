@@ -113,7 +113,7 @@ def test_a_link_carries_turn_square_and_layers(at):
     address = f"{link(20, 20, 3, CHANGED)}&turn=40&x=3&y=5&layers=moves"
     tab = at(address)
     tab.wait_for(
-        "[viewer.turn, viewer.session.selected, [...viewer.session.layers]]", [40, {"x": 3, "y": 5}, ["moves"]]
+        "[viewer.session.turn, viewer.session.selected, [...viewer.session.layers]]", [40, {"x": 3, "y": 5}, ["moves"]]
     )
     tab.js("viewer.writeAddress()")
     tab.wait_for("location.hash", address)
@@ -130,9 +130,9 @@ def test_a_link_without_a_turn_says_how_far_it_is_and_opens_where_players_meet(a
     tab = at("#40x40&seed=3&a=champion&b=v17", SEEN)
     turns = [int(text.split()[6]) for text in tab.js("seen") if "is being played: turn" in text]
     assert turns == sorted(turns) != []
-    shown_first = tab.js("viewer.turn")
+    shown_first = tab.js("viewer.session.turn")
     tab.js("viewer.seekContact()")
-    assert shown_first == tab.js("viewer.turn") > 0
+    assert shown_first == tab.js("viewer.session.turn") > 0
 
 
 def test_an_absurd_link_says_what_is_wrong(lab):

@@ -67,10 +67,8 @@ def explained(browser, page):
     """A game of long names with all that is thought of a square."""
     tab = new_tab(browser).goto(page)
     tab.page.wait_for_function("() => viewer.session.story.length")
-    tab.js(
-        f"(viewer.session.game.players.fill('{LONG}'), viewer.seek(83), viewer.seek(84), viewer.select({{x: 6, y: 2}}))"
-    )
-    tab.js("['potential', 'downhill', 'reasons', 'trees'].forEach((layer) => viewer.setLayer(layer))")
+    tab.js(f"(session.game.players.fill('{LONG}'), session.seek(83), session.seek(84), session.select({{x: 6, y: 2}}))")
+    tab.js("['potential', 'downhill', 'reasons', 'trees'].forEach((layer) => viewer.session.setLayer(layer))")
     return tab
 
 
@@ -145,8 +143,8 @@ def test_every_page_fits_every_window(shown, size):
 
 HAS_STORY = "() => viewer.session.story.length > 0"
 
-FULL = """(viewer.seek(84), ["potential", "downhill", "reasons", "trees"].forEach((layer) => viewer.setLayer(layer)),
-    viewer.select({ x: 6, y: 2 }), null)"""
+FULL = """(session.seek(84), ["potential", "downhill", "reasons", "trees"].forEach((layer) => session.setLayer(layer)),
+    viewer.session.select({ x: 6, y: 2 }), null)"""
 
 
 def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(browser, explained_page):
@@ -250,7 +248,7 @@ def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_pa
     """Nothing is wider than the page, no visible control under another, in any font; fingers find all buttons."""
     with opened(browser, 360, 740, has_touch=True, is_mobile=True) as tab:
         tab.goto(explained_page, "#turn=84&x=6&y=2").page.wait_for_function(HAS_STORY)
-        tab.js("(viewer.session.game.players.fill('a name of many letters'), viewer.seek(83), viewer.seek(84))")
+        tab.js("(session.game.players.fill('a name of many letters'), session.seek(83), session.seek(84))")
         for letters in (80, 100, 110):  # percent of their usual width, as with the fonts of other machines
             font = tab.page.add_style_tag(content=FONT.format(letters))
             tab.js("document.fonts.load('14px Tried').then((fonts) => fonts.length)")
@@ -262,7 +260,7 @@ def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_pa
 
 
 def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
-    tab.js("(viewer.seek(7), viewer.select({x: 2, y: 3}))")
+    tab.js("(viewer.session.seek(7), viewer.session.select({x: 2, y: 3}))")
     label = "The board, 20 by 20 squares: turn 7 of 143, square (2, 3) is selected"
     expect(tab.page.locator("canvas.board")).to_have_attribute("aria-label", label)
     graphs = expect(tab.page.get_by_role("button", name="Graphs", exact=True))
@@ -295,7 +293,7 @@ def test_panels_get_the_focus_in_the_order_in_which_they_stand(explained, size, 
         if not thoughts:
             explained.js("viewer.session.load(viewer.session.game)")
         explained.page.wait_for_function(HAS_STORY)
-        explained.js("(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('potential'))")
+        explained.js("(session.seek(84), session.select({x: 6, y: 2}), session.setLayer('potential'))")
         for key in ("Tab", "Shift+Tab"):
             panels = visited(explained, key)
             explained.js("(viewer.side.scrollTop = 0)")  # the switches stand where they were

@@ -49,13 +49,13 @@ NOWHERE = (
 
 def test_a_link_is_about_the_game_that_came_with_it_and_one_to_nowhere_ends_within_it(blank, game_page):
     blank.goto(game_page, "#turn=120&x=7&y=3")
-    blank.wait_for("[viewer.turn, viewer.session.selected]", [120, {"x": 7, "y": 3}])
+    blank.wait_for("[viewer.session.turn, viewer.session.selected]", [120, {"x": 7, "y": 3}])
     expect(blank.page.locator(".inspector")).to_contain_text("(7, 3)")
     assert blank.open(GAME.read_bytes(), "next.hlt.gz")
-    blank.wait_for("[location.hash, viewer.turn, viewer.session.selected]", ["#turn=0", 0, None])
+    blank.wait_for("[location.hash, viewer.session.turn, viewer.session.selected]", ["#turn=0", 0, None])
     for link in NOWHERE:
         blank.js("new Promise((done) => (onhashchange = () => setTimeout(done), location.hash = it))", link)
-        assert 0 <= blank.js("viewer.turn") <= blank.js("viewer.session.lastTurn"), link
+        assert 0 <= blank.js("viewer.session.turn") <= blank.js("viewer.session.lastTurn"), link
         assert blank.js("[...viewer.session.layers].every((key) => key === 'potential')"), link
 
 
@@ -92,11 +92,11 @@ def test_a_page_that_brings_a_game_asks_for_none(browser, stranger_page):
 def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, game_page):
     """It opened on a grey board of turn 0. A link to a turn leads there instead."""
     blank.page.goto(game_page.as_uri())
-    blank.page.wait_for_function("() => window.viewer?.session.game && viewer.turn > 0")
+    blank.page.wait_for_function("() => window.viewer?.session.game && viewer.session.turn > 0")
     meets = [any(meet(board, np.roll(board, step, (0, 1))) for step in WITHIN_TWO) for board in read(GAME).owner]
-    blank.wait_for("viewer.turn", meets.index(True))
+    blank.wait_for("viewer.session.turn", meets.index(True))
     blank.goto(game_page, "#turn=0")
-    blank.wait_for("viewer.turn", 0)
+    blank.wait_for("viewer.session.turn", 0)
     hint = "To see why squares move, ask a bot, or open an explanation file"
     expect(blank.page.locator(".why .hint:visible")).to_contain_text(hint)
 
@@ -162,7 +162,7 @@ def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(tab
     assert tab.js("viewer.session.explanation.turn(3) !== null")
     tab.until("viewer.session.explanation.turn(142) === null")
     ending = re.search(r"cut.explain.gz: the explanation ends with turn (\d+), the game with turn 142", tab.message)
-    tab.js("(viewer.seek(Number(it) + 1), viewer.setLayer('potential'), viewer.select({x: 1, y: 1}))", ending[1])
+    tab.js("(session.seek(Number(it) + 1), session.setLayer('potential'), session.select({x: 1, y: 1}))", ending[1])
     for place in (".legends", ".inspector"):
         expect(tab.page.locator(place)).to_contain_text(f"ends with turn {ending[1]}")
 

@@ -26,7 +26,7 @@ def busiest(thoughts, of):
 
 
 def select(explained, turn, x, y):
-    explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    explained.js("(viewer.session.seek(it[0]), viewer.session.select({x: it[1], y: it[2]}))", [turn, x, y])
     return explained.page.locator(".inspector")
 
 
@@ -49,7 +49,7 @@ def test_every_layer_is_drawn_with_a_legend_and_goes_again(explained, thoughts):
     for layer in (*COUNTED, "moves", "potential", "downhill", "distance", "reasons", "differs"):
         turn, count = busiest(thoughts, COUNTED[layer]) if layer in COUNTED else (84, "")
         assert count != 0, "the recorded game has all of them"
-        explained.js("viewer.seek(it)", turn)
+        explained.js("viewer.session.seek(it)", turn)
         before = explained.picture()
         switch, rows = explained.page.locator(f"[data-layer={layer}]"), explained.page.locator(".legends dd")
         switch.click()
@@ -67,13 +67,14 @@ def test_all_layers_are_drawn_in_every_place_without_complaint(explained):
         chip.click()
     for turn in (0, 1, 84.5, 142, 143):
         for zoom in (1, 3):
-            explained.js("(viewer.seek(it.turn), viewer.home(), viewer.zoom(it.zoom))", {"turn": turn, "zoom": zoom})
+            explained.js("(session.seek(it), viewer.camera.home())", turn)
+            explained.js("viewer.camera.zoomBy(it)", zoom)
             explained.picture()
 
 
 def test_only_one_layer_lies_under_the_pieces_with_a_scale_in_turns(explained, thoughts):
     """Two heat maps at once would show neither."""
-    explained.js("viewer.seek(84)")
+    explained.js("viewer.session.seek(84)")
     for layer in ("distance", "reasons", "potential"):
         explained.page.locator(f"[data-layer={layer}]").click()
         explained.wait_for("[...viewer.session.layers]", [layer])
@@ -112,8 +113,8 @@ def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, though
     """On the scrub bar, then on a square: the reason and the scores are in sight, without scrolling."""
     bar = explained.page.locator(".transport .scrubber").bounding_box()
     explained.page.mouse.click(bar["x"] + 0.5 * bar["width"], bar["y"] + bar["height"] / 2)
-    explained.until("viewer.turn > 0")
-    thought = thoughts.turns[explained.js("viewer.turn")]
+    explained.until("viewer.session.turn > 0")
+    thought = thoughts.turns[explained.js("viewer.session.turn")]
     y, x = np.argwhere(thought.order >= 0)[0].tolist()
     board = explained.page.locator("canvas.board").bounding_box()
     left, top = explained.js("[viewer.camera.left(it[0] + 0.5), viewer.camera.top(it[1] + 0.5)]", [x, y])
@@ -164,18 +165,18 @@ def test_an_f_log_colours_squares_and_says_its_messages(tab):
     """All its forms say the same: a coloured square with a message, and a message for the turn."""
     message = expect(tab.page.locator(".inspector .message"))
     legends = expect(tab.page.locator(".legends"))
-    tab.js("viewer.seek(3)")
+    tab.js("viewer.session.seek(3)")
     before = tab.picture()
     pictures = []
     for name, log in LOGS.items():
         tab.begin_again()
-        tab.js("viewer.seek(3)")
+        tab.js("viewer.session.seek(3)")
         assert tab.open(log.encode(), name)
         pictures.append(tab.picture())
-        tab.js("viewer.select({x: 4, y: 5})")
+        tab.js("viewer.session.select({x: 4, y: 5})")
         message.to_have_text("here, I think")
         legends.to_contain_text("whole turn")
-        tab.js("viewer.seek(4)")
+        tab.js("viewer.session.seek(4)")
         legends.not_to_contain_text("whole turn")
     assert before not in pictures
     assert len(set(pictures)) == 1
@@ -199,7 +200,7 @@ def test_a_term_explains_itself_to_mouse_and_keyboard(explained, thoughts, name)
 
 def test_the_square_under_the_mouse_says_whose_it_is(explained):
     recorded = read(GAME)
-    explained.js("(viewer.seek(84), viewer.setLayer('potential'))")
+    explained.js("(viewer.session.seek(84), viewer.session.setLayer('potential'))")
     box, card = explained.page.locator("canvas.board").bounding_box(), explained.page.locator(".hover-card")
     for x, y in ((3, 4), (10, 17)):
         left, top = explained.js("[viewer.camera.left(it[0] + 0.5), viewer.camera.top(it[1] + 0.5)]", [x, y])
@@ -223,7 +224,7 @@ def test_switches_and_what_they_switch_are_in_sight(explained):
     """At 1280 x 720 a square's panel pushed the switches off the screen; on a phone the board was out of sight."""
     try:
         resize(explained.page, 1280, 720)
-        explained.js("(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('reasons'))")
+        explained.js("(session.seek(84), session.select({x: 6, y: 2}), session.setLayer('reasons'))")
         for top in (0, 300, 3000):
             explained.js("(viewer.root.querySelector('.side').scrollTop = it)", top)
             explained.until(IN_SIGHT, ".layers .chip")
@@ -250,9 +251,9 @@ def test_arrows_do_not_strike_out_numbers(explained):
     """The middle of a square, where its strength stands, is the same with its arrow and without."""
     recorded = read(GAME)
     moving = (recorded.moves[84] > 0) & (recorded.owner[84] > 0) & (recorded.strength[84] > 150)
-    explained.js("(viewer.seek(84), viewer.camera.zoomBy(4))")
+    explained.js("(viewer.session.seek(84), viewer.camera.zoomBy(4))")
     for y, x in np.argwhere(moving)[:4].tolist():
-        explained.js("(viewer.setLayer('moves', false), viewer.camera.centre(it[0] + 0.5, it[1] + 0.5))", [x, y])
+        explained.js("(session.setLayer('moves', false), viewer.camera.centre(it[0] + 0.5, it[1] + 0.5))", [x, y])
         without = explained.js(CENTRE, [x, y])
-        explained.js("viewer.setLayer('moves')")
+        explained.js("viewer.session.setLayer('moves')")
         explained.wait_for(CENTRE, without, [x, y])

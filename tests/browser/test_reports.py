@@ -31,15 +31,15 @@ def test_turning_points_are_stepped_through_and_the_better_move_is_an_arrow(tab)
         button("button", name="Next turning point").click,
         button("button", name="Turning point 1: turn 31").click,
     ):
-        tab.js("(viewer.seek(0), viewer.select(null))")
+        tab.js("(viewer.session.seek(0), viewer.session.select(null))")
         step()
-        tab.until("viewer.turn === 30 && viewer.session.selected && viewer.session.layers.has('better')")
+        tab.until("viewer.session.turn === 30 && viewer.session.selected && viewer.session.layers.has('better')")
         expect(card).to_contain_text("Better, all else being equal on this turn")
-    tab.js("viewer.select(null)")
+    tab.js("viewer.session.select(null)")
     with_arrow = tab.picture()
-    tab.js("viewer.setLayer('better', false)")
+    tab.js("viewer.session.setLayer('better', false)")
     assert tab.picture() != with_arrow
-    tab.js("(viewer.setLayer('better'), viewer.seek(0))")
+    tab.js("(viewer.session.setLayer('better'), viewer.session.seek(0))")
     assert tab.picture() == without
     expect(button("button", name="Turning point before")).to_be_disabled()
 
@@ -53,8 +53,8 @@ def test_the_chances_follow_the_time_line(tab):
     box, bar = strip.bounding_box(), tab.page.locator(".scrubber").bounding_box()
     assert box["y"] >= bar["y"] + bar["height"] - 1
     tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
-    tab.until("Math.abs(viewer.turn - viewer.session.lastTurn / 2) <= 1")
-    tab.js("viewer.seek(9)")
+    tab.until("Math.abs(viewer.session.turn - viewer.session.lastTurn / 2) <= 1")
+    tab.js("viewer.session.seek(9)")
     nearest = "on turn 8, the nearest to turn 9 from which futures were played"
     expect(tab.page.locator(".chance-now")).to_contain_text(nearest)
     assert tab.js(POINTS)[:2] == ["0.0,300.0", "0.0,700.0"], "70 % and 30 % on the first frame"

@@ -152,7 +152,7 @@ def test_the_board_in_front_is_in_sight_and_plays(offline, site):
     box = offline.page.locator(".front iframe").bounding_box()
     assert box["y"] + box["height"] < 900
     assert offline.js("document.documentElement.scrollHeight") < 6000
-    frame.wait_for_function("(begun) => viewer.turn > begun", arg=int(re.search(r"&turn=(\d+)", FIRST)[1]))
+    frame.wait_for_function("(begun) => viewer.session.turn > begun", arg=int(re.search(r"&turn=(\d+)", FIRST)[1]))
 
 
 def test_a_phone_shows_board_and_sliders_on_its_first_screen(browser, site):
@@ -198,7 +198,7 @@ def test_a_lesson_thinks_without_a_kernel(offline, site, name, parameter):
     frame.wait_for_function(THOUGHT_BY_V26)
     before = frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)")
     frame.get_by_role("slider", name=parameter, exact=True).press("ArrowRight")
-    frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
+    frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.session.turn)")
     assert frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)") != before
     expect(frame.get_by_role("button", name="Sweep it")).to_have_count(3)
 

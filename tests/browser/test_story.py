@@ -20,7 +20,7 @@ def story(tab):
 def opened(tab, name):
     path = GOLDEN / "faults" / f"{name}.hlt.gz"
     assert tab.open(path.read_bytes(), path.name)
-    tab.js("viewer.seek(viewer.session.lastTurn)")
+    tab.js("viewer.session.seek(viewer.session.lastTurn)")
     return read(path)
 
 
@@ -35,10 +35,10 @@ def test_the_list_and_the_markers_lead_there(tab):
     assert 1 < len(told_by) < len(happenings), "neighbours share a sign"
     tab.wait_for("getComputedStyle(document.querySelector('.markers .decided')).zIndex", "1")  # over a neighbour
     tab.page.locator(".happenings button").nth(1).click()
-    tab.wait_for("viewer.turn", happenings[1]["turn"])
+    tab.wait_for("viewer.session.turn", happenings[1]["turn"])
     tab.page.locator(".happenings .now").wait_for()
     signs.last.click()
-    tab.until("viewer.turn === viewer.session.lastTurn")
+    tab.until("viewer.session.turn === viewer.session.lastTurn")
     bar = tab.page.locator(".transport .scrubber").bounding_box()
     alone = next(place for place, turns in enumerate(told_by) if len(turns) == 1)
     middle = [box["x"] + box["width"] / 2 for box in (signs.nth(alone).bounding_box(), signs.last.bounding_box())]
@@ -51,7 +51,7 @@ def test_n_and_p_go_through_the_story_and_stop_at_its_ends(tab):
     for key, visited in (("n", [*turns, turns[-1]]), ("p", [*turns[-2::-1], turns[0]])):
         for turn in visited:
             tab.page.keyboard.press(key)
-            tab.wait_for("viewer.turn", turn)
+            tab.wait_for("viewer.session.turn", turn)
 
 
 def test_the_banner_says_who_won_and_how_and_another_game_has_another_story(tab):
@@ -75,7 +75,7 @@ def test_the_banner_says_who_won_and_how_and_another_game_has_another_story(tab)
     for place in (".standings", ".story", ".result"):  # players of one name are told apart
         expect(tab.page.locator(place)).to_contain_text("#1 v26")
     y, x = np.argwhere(replay.owner[0] == 2)[0].tolist()
-    tab.js("viewer.select(it)", {"x": x, "y": y})
+    tab.js("viewer.session.select(it)", {"x": x, "y": y})
     expect(tab.page.locator(".inspector")).to_contain_text("#2 v26")
 
 
@@ -120,7 +120,7 @@ def test_the_lines_are_the_counted_numbers_and_the_mouse_reads_them(tab):
         numbers = tab.js("viewer.session.events[it[0]].map((values) => values[it[1]])", [measure, int(words[1])])
         assert [float(word.replace(",", "")) for word in words[2:]] == pytest.approx(numbers, abs=0.51)
     tab.page.locator("[data-measure=damage_taken] .plot").click()
-    tab.until("Math.abs(viewer.turn - 143 / 2) <= 1.5")
-    tab.js("viewer.seek(100)")
+    tab.until("Math.abs(viewer.session.turn - 143 / 2) <= 1.5")
+    tab.js("viewer.session.seek(100)")
     cursor = "Math.round(10 * parseFloat(document.querySelector('[data-measure=strength] .cursor').style.left))"
     tab.wait_for(cursor, round(1000 * 100 / 143))

@@ -8,17 +8,17 @@ import pytest
 from tests.support.pages import expect, opened
 
 LAST = 143  # the last frame of the recorded game
-BEGINNING = "(viewer.seek(40), viewer.zoom(2), viewer.session.setSpeed(8), viewer.select({x: 5, y: 5}))"
+BEGINNING = "(session.seek(40), viewer.camera.zoomBy(2), session.setSpeed(8), session.select({x: 5, y: 5}))"
 
 # What is true after one of these keys, or the button of this name, was pressed, and was not before: on turn 40, paused,
 # enlarged twice, with a selected square.
 CHANGES = {
-    "viewer.turn === 39": ("ArrowLeft ,", "One turn back"),
-    "viewer.turn === 41": ("ArrowRight .", "One turn forward"),
-    "viewer.turn === 30": ("Shift+ArrowLeft Shift+Comma",),
-    "viewer.turn === 50": ("Shift+ArrowRight Shift+Period",),
-    "viewer.turn === 0": ("z", "First frame"),
-    f"viewer.turn === {LAST}": ("x", "Last frame"),
+    "viewer.session.turn === 39": ("ArrowLeft ,", "One turn back"),
+    "viewer.session.turn === 41": ("ArrowRight .", "One turn forward"),
+    "viewer.session.turn === 30": ("Shift+ArrowLeft Shift+Comma",),
+    "viewer.session.turn === 50": ("Shift+ArrowRight Shift+Period",),
+    "viewer.session.turn === 0": ("z", "First frame"),
+    f"viewer.session.turn === {LAST}": ("x", "Last frame"),
     "viewer.session.isPlaying": ("", "Play"),
     "viewer.session.speed === 10": ("ArrowUp 4",),
     "viewer.session.speed === 6": ("ArrowDown 3",),
@@ -68,7 +68,7 @@ def test_space_plays_and_pauses_wherever_the_mouse_clicked_before(paused):
     """A button that was clicked must not take the space for itself; playing moves on by itself."""
     paused.page.get_by_role("button", name="One turn forward").click()
     paused.page.keyboard.press(" ")
-    paused.page.wait_for_function("() => viewer.turn > 41")
+    paused.page.wait_for_function("() => viewer.session.turn > 41")
     paused.page.keyboard.press(" ")
     paused.wait_for("[viewer.session.isPlaying, viewer.session.time % 1]", [False, 0])  # it comes to rest on a frame
 
@@ -78,9 +78,9 @@ def test_playing_never_goes_back(paused):
     played = """(async () => {
         const times = [];
         for (let i = 0; i < 12; i++) {
-            viewer.pause();
-            viewer.seek(40);
-            viewer.play();
+            viewer.session.setPlaying(false);
+            viewer.session.seek(40);
+            viewer.session.setPlaying(true);
             await new Promise(requestAnimationFrame);
             times.push(viewer.session.time);
         }
@@ -90,11 +90,11 @@ def test_playing_never_goes_back(paused):
 
 
 def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
-    paused.js(f"(viewer.session.setSpeed(60), viewer.seek({LAST - 2}), viewer.play())")
-    paused.until(f"viewer.turn === {LAST} && !viewer.session.isPlaying")
+    paused.js(f"(viewer.session.setSpeed(60), viewer.session.seek({LAST - 2}), viewer.session.setPlaying(true))")
+    paused.until(f"viewer.session.turn === {LAST} && !viewer.session.isPlaying")
     paused.js("viewer.session.setSpeed(1)")
     paused.page.keyboard.press(" ")
-    paused.until("viewer.session.isPlaying && viewer.turn < 100")
+    paused.until("viewer.session.isPlaying && viewer.session.turn < 100")
 
 
 def test_turn_and_speed_can_be_chosen_and_the_keys_come_back_to_the_board(paused):
@@ -103,13 +103,13 @@ def test_turn_and_speed_can_be_chosen_and_the_keys_come_back_to_the_board(paused
     for text, turn in (("77", 77), ("", 77), ("5000", LAST)):  # nothing is no turn
         field.fill(text)
         field.press("Enter")
-        paused.wait_for("[viewer.turn, document.activeElement === viewer.root]", [turn, True])
+        paused.wait_for("[viewer.session.turn, document.activeElement === viewer.root]", [turn, True])
         expect(field).to_have_value(str(turn))
     scrubber = paused.page.get_by_role("slider", name="Turn")
     scrubber.fill("12")
-    paused.wait_for("viewer.turn", 12)
+    paused.wait_for("viewer.session.turn", 12)
     scrubber.press("ArrowRight")
-    paused.wait_for("viewer.turn", 13)  # once, not once for the scrubber and once for the page
+    paused.wait_for("viewer.session.turn", 13)  # once, not once for the scrubber and once for the page
     speed.select_option("30/s")
     paused.wait_for("viewer.session.speed", 30)
     for control in (field, speed):
@@ -135,7 +135,7 @@ def test_pieces_slide_over_the_edge_of_the_torus(tab):
         "productions": [[1] * 3] * 3, "frames": [here, there], "moves": [moves],
     }  # fmt: skip
     assert tab.open(json.dumps(game).encode(), "torus.hlt")
-    tab.js("(viewer.seek(0.5), viewer.board.draw())")
+    tab.js("(viewer.session.seek(0.5), viewer.board.draw())")
     area = tab.js("viewer.camera.area")
     y = area["top"] + 0.58 * area["height"]  # within the piece, below its number
     for x in (area["left"] + 4, area["left"] + area["width"] - 4):
@@ -144,7 +144,7 @@ def test_pieces_slide_over_the_edge_of_the_torus(tab):
 
 
 def test_the_system_chooses_the_colours_and_whether_pieces_slide(browser, game_page):
-    draw = "(viewer.seek({}), viewer.board.draw(), viewer.canvas.toDataURL())"
+    draw = "(viewer.session.seek({}), viewer.board.draw(), viewer.canvas.toDataURL())"
     with opened(browser, reduced_motion="reduce", color_scheme="dark") as tab:
         tab.goto(game_page)
         for scheme in ("dark", "light"):
@@ -158,9 +158,9 @@ def test_the_system_chooses_the_colours_and_whether_pieces_slide(browser, game_p
 
 def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_began(paused):
     before = paused.picture()
-    paused.js("viewer.look(() => viewer.camera.pan(123, -77))")
+    paused.js("viewer.camera.pan(123, -77)")
     assert paused.picture() != before
-    paused.js("viewer.look(() => viewer.camera.pan(20 * viewer.camera.scale - 123, 77))")
+    paused.js("viewer.camera.pan(20 * viewer.camera.scale - 123, 77)")
     assert paused.picture() == before
     box = paused.page.locator("canvas.board").bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -185,7 +185,7 @@ def test_the_wheel_zooms_where_the_mouse_is(paused):
 
 
 def test_a_square_is_clicked_where_it_is_drawn(paused):
-    paused.js("viewer.home()")
+    paused.js("viewer.camera.home()")
     paused.page.keyboard.press("d")
     box = paused.page.locator("canvas.board").bounding_box()
     area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")

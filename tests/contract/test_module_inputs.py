@@ -11,7 +11,7 @@ from bot.search import candidates, rollout
 from experiments.module.build import digest, made_by, table, versions
 from experiments.module.exports import exports, things
 from experiments.module.inputs import fingerprint, reached
-from viewer.kernels import BUILT, MODULE, TABLE
+from viewer.pack import BUILT, MODULE, TABLE
 
 OFFERED = exports(things(6, 8))
 KERNELS = {f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}": kernel.py_func for kernel in reached(OFFERED)}

@@ -18,7 +18,7 @@ from experiments.module.build import SAMPLE, compiled, digest, versions
 from experiments.speed.figures import BUSY, busy, sample_frames
 from tests.support.project import ROOT
 from tests.support.views import view_of
-from viewer.kernels import BUILT, TABLE
+from viewer.pack import BUILT, TABLE
 
 SIDE, FRAMES = 50, 40
 LONGEST_PIECE = 0.037  # s of the processor between two looks at the clock: three times what docs/speed.md says

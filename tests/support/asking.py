@@ -30,9 +30,9 @@ AGAIN = f"""(async () => {{
     viewer.session.tell("layers");
     viewer.session.say(null);
     viewer.setTheme("dark");
-    viewer.home();
-    viewer.seek({TURN});
-    viewer.select(null);
+    viewer.camera.home();
+    viewer.session.seek({TURN});
+    viewer.session.select(null);
     document.querySelectorAll(".live details").forEach((one, i) => (one.open = i < 2));
     delete asking.service.explain;
     asking.history = [];
@@ -43,7 +43,7 @@ AGAIN = f"""(async () => {{
 MYBOT = changed(preset("champion"), {"opening_clocked": 5})
 """MyBot.py before it knows the board; with fewer openings than it may try, which take a page less time."""
 
-ANSWERED = "asking.isKnown(viewer.turn) && !asking.telling"
+ANSWERED = "asking.isKnown(viewer.session.turn) && !asking.telling"
 """The panels are told of a change once the field is drawn, which may be after the answer."""
 
 HOLD = """(which) => {
@@ -103,7 +103,7 @@ class Asked(Tab):
     def drop(self, path: Path) -> None:
         """Drop a file on the page, and wait until the bot is asked about it."""
         assert self.open(path.read_bytes(), path.name)
-        self.js("viewer.seek(it)", TURN)
+        self.js("viewer.session.seek(it)", TURN)
         self.answered()
 
     def grasp(self, name: str) -> tuple[float, float, float]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.support.pages import as_text
 from tests.support.processes import PATIENCE
-from viewer.kernels import BUILT, MODULE, TABLE
+from viewer.pack import BUILT, MODULE, TABLE
 
 NODE = Path(str(find_spec("playwright").origin)).parent / "driver" / "node"
 VIEWER = Path(__file__).parents[2] / "viewer"

@@ -44,7 +44,7 @@ BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
 RESET = """(
     viewer.session.load(first.game), first.explanation && viewer.session.explain(first.explanation),
     viewer.session.setSpeed(6), viewer.session.setView({grid: true, production: false, graphs: true}),
-    viewer.session.say(null), viewer.home(), viewer.setTheme("dark"),
+    viewer.session.say(null), viewer.camera.home(), viewer.setTheme("dark"),
     viewer.help.close(),
     viewer.root.focus(), history.replaceState(null, "", "#"), null
 )"""
@@ -144,7 +144,7 @@ class Tab:
         self.page.wait_for_function("() => window.viewer")
         self.js("viewer.ready")
         if "turn=" not in link:
-            self.js("(viewer.session.game && viewer.seek(0), null)")  # a page opens where two players meet
+            self.js("(viewer.session.game && viewer.session.seek(0), null)")  # a page opens where two players meet
         self.js("window.first = {game: viewer.session.game, explanation: viewer.session.explanation}")
         return self
 
@@ -154,7 +154,7 @@ class Tab:
 
     def rest(self) -> None:
         """Stop playing: a tab that plays on takes a third of a core from the tests that follow."""
-        self.js("viewer.pause(), null")
+        self.js("viewer.session.setPlaying(false), null")
 
     def frames_asked(self) -> int:
         """How many of the next 20 frames the page asks to draw: none while nothing moves."""

@@ -17,7 +17,7 @@ from experiments.stats import Sprt, Tally, interval
 from tests.support.node import BYTES, node, of_game
 from tests.support.pages import as_text
 from tests.support.recordings import GOLDEN
-from viewer.kernels import BUILT, TABLE
+from viewer.pack import BUILT, TABLE
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 EVENTS = sorted((GOLDEN / "events").glob("*.json"))
@@ -329,3 +329,20 @@ def test_only_values_that_a_page_can_play_are_a_players_own(table):
     headers = [{"source": "bot", "parameters": values} | header for header, *_ in cases]
     found = node({"think/player.js": "knownOf"}, OWN, {"table": table, "headers": headers})
     assert found == [[own, is_same] for _, own, is_same in cases]
+
+
+@pytest.mark.parametrize(("gap", "kind"), [(3, "fault"), (1, "out")])
+def test_who_leaves_no_strength_but_could_not_be_hit_was_ejected(gap, kind):
+    """A player that was ejected without strength counted as eliminated; beside an enemy it may have been."""
+    owner = np.zeros((2, 1, 9), np.int32)
+    owner[0, 0, 0], owner[:, 0, gap] = 1, 2
+    content = board(owner, np.where(owner == 2, 9, 0), np.ones((1, 9), np.int32))
+    found = of_game(content, "told.filter(({ players }) => players[0] === 1).map(({ kind }) => kind)", name="a.hlt")
+    assert {"fault", "out"} & set(found) == {kind}
+
+
+def test_a_layer_of_arrows_without_any_says_so():
+    """The legend of an empty *Plan* was a line with "0 on this turn"."""
+    layer = {"name": "plan", "label": "plan", "sentence": "where squares go", "unit": "", "kind": "arrows"}
+    legend = "opponentLayers({ layers: [it] })[0].legend({ thought: { layers: [new Map()] } }, {})[0].text"
+    assert node({"explain/opponent.js": "opponentLayers"}, legend, layer) == "none on this turn: where squares go"

@@ -2,7 +2,7 @@
 
 import { blend, palette, pixel } from "./colours.js";
 import { arrow, labelStyle, Raster, strokeOnHeat } from "./drawing.js";
-import { modulo, placeOf, squareOf, STEPS } from "./planes.js";
+import { modulo, neighbours, placeOf, squareOf, STEPS } from "./planes.js";
 import { layerOf } from "../explain/layers.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
@@ -23,6 +23,7 @@ class Scene {
     this.isHeat = false; // whether a layer's colours hide those of the players
     this.share = session.view.smooth ? session.time - session.turn : 0; // of the way to the next frame
     this.area = game.width * game.height;
+    this.around = neighbours(game);
     this.frame = this.turn * this.area; // where this frame begins in owner and strength
     this.scale = camera.scale;
     this.thought = session.thought;
@@ -56,15 +57,7 @@ class Scene {
 
   /** The square one step in a direction 0..4 from this one. */
   neighbour(square, direction) {
-    const { width, height } = this.game;
-    const [dx, dy] = STEPS[direction];
-    const y = Math.floor(square / width);
-    return ((y + dy + height) % height) * width + ((square - y * width + dx + width) % width);
-  }
-
-  /** The direction 0..4 as steps right and down. */
-  stepOf(direction) {
-    return STEPS[direction];
+    return this.around[5 * square + direction];
   }
 }
 
@@ -129,34 +122,30 @@ export class Board {
     scene.isHeat = layers.some((layer) => layer.isHeat);
     // Player colours on a heat map would look like heat: there the border of the land says who is where.
     if (scene.isHeat) drawLand(scene);
-    else if (!this.session.view.production) drawPieces(scene);
-    if (this.session.view.grid && scene.scale >= GRID_FROM) drawGrid(scene);
+    else if (!session.view.production) drawPieces(scene);
+    if (session.view.grid && scene.scale >= GRID_FROM) drawGrid(scene);
     for (const layer of layers) layer.draw?.(scene);
     // Numbers last: nothing is drawn over them.
-    if (!scene.isHeat && !this.session.view.production) drawStrengths(scene);
+    if (!scene.isHeat && !session.view.production) drawStrengths(scene);
     for (const layer of layers) layer.write?.(scene);
     this.drawMarks(scene);
   }
 
   /** Production as brightness, tinted by the owner; between two frames one fades into the other. */
   drawGround(scene) {
-    const { turn, share } = scene;
-    this.paintGround(scene, "now", turn);
-    if (share > 0) this.paintGround(scene, "next", turn + 1, share);
-  }
-
-  paintGround(scene, name, turn, opacity) {
-    const { game, area, session } = scene;
+    const { game, turn, share, area } = scene;
     if (this.ground?.game !== game) this.ground = groundTable(game, this.colours);
     const { shades } = this.ground;
-    const onlyProduction = session.view.production;
-    const fill = (pixels) => {
-      const frame = turn * area;
-      for (let c = 0; c < area; c++) {
-        pixels[c] = shades[onlyProduction ? PRODUCTION : game.owner[frame + c]][game.production[c]];
-      }
+    const onlyProduction = this.session.view.production;
+    const paint = (name, frame, opacity) => {
+      const fill = (pixels) => {
+        const row = (c) => shades[onlyProduction ? PRODUCTION : game.owner[frame * area + c]];
+        for (let c = 0; c < area; c++) pixels[c] = row(c)[game.production[c]];
+      };
+      scene.paint(name, [game, frame, shades, onlyProduction], fill, opacity);
     };
-    scene.paint(name, [game, turn, shades, onlyProduction], fill, opacity);
+    paint("now", turn);
+    if (share > 0) paint("next", turn + 1, share);
   }
 
   drawMarks(scene) {
@@ -166,17 +155,12 @@ export class Board {
     if (session.selected) this.frameSquare(scene, squareOf(session.selected, game), colours.mark, 2.5);
   }
 
-  /** Where a square of the torus is in sight: the left and the top of it on the canvas. */
-  corner({ camera, game }, square) {
-    const { x0, y0 } = camera.sight;
-    const { x, y } = placeOf(square, game);
-    return [camera.left(x0 + modulo(x - x0, game.width)), camera.top(y0 + modulo(y - y0, game.height))];
-  }
-
   /** @param {number} [move]  an arrow in this direction; none for 0 */
   frameSquare(scene, square, colour, thickness, move = 0) {
-    const { ctx, scale } = scene;
-    const [left, top] = this.corner(scene, square);
+    const { ctx, scale, camera, game } = scene;
+    const { x0, y0 } = camera.sight;
+    const { x, y } = placeOf(square, game);
+    const [left, top] = [camera.left(x0 + modulo(x - x0, game.width)), camera.top(y0 + modulo(y - y0, game.height))];
     ctx.beginPath();
     ctx.rect(left + thickness / 2, top + thickness / 2, scale - thickness, scale - thickness);
     if (move) arrow(scene, left, top, move);
@@ -272,9 +256,9 @@ function onItsWay(scene, square, share) {
   const order = owner === 0 ? 0 : game.moves[frame + square];
   const direction = order > 4 ? 0 : order;
   const goal = frame + area + (direction === 0 ? square : scene.neighbour(square, direction));
-  const step = scene.stepOf(direction);
-  piece.dx = step[0] * share;
-  piece.dy = step[1] * share;
+  const [dx, dy] = STEPS[direction];
+  piece.dx = dx * share;
+  piece.dy = dy * share;
   const lives = game.owner[goal] === owner;
   if (!lives && share > ARRIVAL) piece.side *= (1 - share) / (1 - ARRIVAL);
   else if (lives && direction === 0) piece.side += (sideOf(game.strength[goal]) - piece.side) * share;

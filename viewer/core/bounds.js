@@ -20,17 +20,10 @@ export const NUMBER = { wanted: "a number", holds: (value) => typeof value === "
 export const FINITE = { wanted: "a finite number", holds: Number.isFinite };
 
 /** A score, or null (in a typed array NaN) where an option was not weighed. @type {Bound} */
-export const NUMBER_OR_NULL = {
-  wanted: "a number or null",
-  holds: (value) => value === null || typeof value === "number",
-};
+export const NUMBER_OR_NULL = { wanted: "a number or null", holds: (value) => value === null || typeof value === "number" };
 
-/** @returns {Bound} */
 export function whole(low, high) {
-  return {
-    wanted: `a whole number ${low}..${high}`,
-    holds: (value) => Number.isInteger(value) && value >= low && value <= high,
-  };
+  return { wanted: `a whole number ${low}..${high}`, holds: (value) => Number.isInteger(value) && value >= low && value <= high };
 }
 
 /** The value, when it is within the bound. Throws FormatError, which says what it is. */
@@ -39,12 +32,7 @@ export function check(value, name, bound) {
   return value;
 }
 
-/**
- * A list whose members are within the bound. Throws FormatError.
- * @param {any} values  typed arrays are lists, too
- * @param {Bound} bound
- * @param {number} [length]  any by default
- */
+/** A list, or typed array, of this length whose members are within the bound. Throws FormatError. */
 export function checkList(values, name, bound, length = values?.length) {
   const isList = Array.isArray(values) || (ArrayBuffer.isView(values) && !(values instanceof DataView));
   demand(isList, () => `${name} must be a list, found ${excerpt(values)}`);
@@ -65,6 +53,13 @@ export function readMask(values = [], name, area) {
   const mask = new Uint8Array(area);
   for (const square of checkSquares(values, name, area)) mask[square] = 1;
   return mask;
+}
+
+/** A list of pairs of anything. Throws FormatError. @returns {any[][]} */
+export function readPairs(pairs, name) {
+  const arePairs = Array.isArray(pairs) && pairs.every((pair) => Array.isArray(pair) && pair.length === 2);
+  demand(arePairs, () => `${name} must be a list of pairs, found ${excerpt(pairs)}`);
+  return pairs;
 }
 
 export function isObject(value) {

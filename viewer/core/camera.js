@@ -1,15 +1,17 @@
 // The position of the board on the canvas: pan and zoom on a torus, by mouse, pen and fingers.
 
 import { modulo, shorter, wrap } from "./planes.js";
+import { Store } from "./store.js";
 
 const LARGEST_SQUARE = 96; // pixels
 
 /**
  * A window onto the torus. Board coordinates are squares, (0, 0) the corner of the first; screen coordinates are CSS
- * pixels of the canvas. No square is ever shown twice: the window is at most as large as the board.
+ * pixels of the canvas. No square is ever shown twice: the window is at most as large as the board. Event: "moved".
  */
-export class Camera {
+export class Camera extends Store {
   constructor() {
+    super();
     this.board = { width: 1, height: 1 };
     this.screen = { width: 1, height: 1 };
     this.home();
@@ -18,8 +20,7 @@ export class Camera {
   /** The whole board, square (0, 0) at its corner. */
   home() {
     this.zoom = 1;
-    this.x = this.board.width / 2; // what stands in the middle of the screen
-    this.y = this.board.height / 2;
+    this.centre(this.board.width / 2, this.board.height / 2);
   }
 
   setBoard(width, height) {
@@ -74,9 +75,11 @@ export class Camera {
     this.centre(this.x - pixelsX / this.scale, this.y - pixelsY / this.scale);
   }
 
+  /** Puts this place of the board in the middle of the screen. */
   centre(x, y) {
     this.x = modulo(x, this.board.width);
     this.y = modulo(y, this.board.height);
+    this.tell("moved");
   }
 
   /** Looks aside, no farther than it takes, until this square is whole in sight. */
@@ -120,11 +123,7 @@ function beyond(distance, seen, size) {
 
 const CLICK_REACH = 5; // pixels within which a press and its release are a click
 
-/**
- * Moves the camera as fingers and mouse say.
- * @param {HTMLCanvasElement} canvas
- * @param {{moved: () => void, clicked: (square) => void, hovered: (square) => void}} then
- */
+/** Moves the camera as fingers and mouse say. @param {HTMLCanvasElement} canvas */
 export function followPointers(canvas, camera, then) {
   const down = new Map(); // pointers that are pressed, by their id: {x, y}
   let travelled = 0;
@@ -150,7 +149,6 @@ export function followPointers(canvas, camera, then) {
     if (travelled < CLICK_REACH) return;
     camera.pan((to.x - from.x) / down.size, (to.y - from.y) / down.size);
     if (down.size === 2) camera.zoomBy(spread(down).distance / before.distance, before.x, before.y);
-    then.moved();
   });
 
   canvas.addEventListener("pointerup", (event) => {
@@ -168,7 +166,6 @@ export function followPointers(canvas, camera, then) {
       const at = place(event);
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
       camera.zoomBy(Math.exp(-event.deltaY * lines * 0.0015), at.x, at.y);
-      then.moved();
     },
     { passive: false },
   );

@@ -16,7 +16,6 @@ const RICH = { dark: [62, 70, 80], light: [196, 203, 212] }; // neutral ground o
 /**
  * The colours of a theme: CSS colours by what they are for; `player` and `onPiece` (numbers on pieces) by owner, 0 =
  * neutral; `rgb` are the players' as [r, g, b], as are `ground` (barren land), `rich` (the best neutral land) and `best`.
- * @typedef {Record<string, any>} Palette
  * @param {"dark"|"light"} theme
  */
 export function palette(theme) {
@@ -32,7 +31,8 @@ export function palette(theme) {
     neutralPiece: isDark ? "rgba(140,152,168,.27)" : "rgba(90,104,124,.24)",
     onNeutral: isDark ? "#8d98a6" : "#6a7684",
     rim: isDark ? "rgba(10,13,17,.6)" : "rgba(255,255,255,.7)",
-    onPiece: PLAYERS[theme].map(rgb).map(readableOn),
+    // Of black and white one always has the contrast 4.5 that small text needs.
+    onPiece: PLAYERS[theme].map((colour) => (luminance(rgb(colour)) > 0.179 ? "#000" : "#fff")),
     mark: isDark ? "#fff" : "#111",
     hover: isDark ? "rgba(255,255,255,.45)" : "rgba(0,0,0,.4)",
     best: isDark ? [236, 240, 245] : [40, 48, 60],
@@ -41,11 +41,6 @@ export function palette(theme) {
     green: isDark ? "#35d07f" : "#0a8f4d",
     red: isDark ? "#ff5d5d" : "#cc2430",
   };
-}
-
-/** Black or white, whichever stands out more: of these one always has the contrast 4.5 that small text needs. */
-function readableOn(colour) {
-  return luminance(colour) > 0.179 ? "#000" : "#fff";
 }
 
 /** How bright a colour [r, g, b] looks, 0..1, as the contrast rules of the web reckon it. */
@@ -77,15 +72,11 @@ const VIRIDIS = [
   "#440154", "#482878", "#3e4a89", "#31688e", "#26828e", "#1f9e89", "#35b779", "#6ece58", "#b5de2b", "#fde725",
 ].map(rgb); // prettier-ignore
 
-/** The colour at a share 0..1 of a scale of colours. */
-function onScale(colours, share) {
-  const at = Math.min(Math.max(share, 0), 1) * (colours.length - 1);
-  const below = Math.min(Math.floor(at), colours.length - 2);
-  return blend(colours[below], colours[below + 1], at - below);
-}
-
+/** The colour at a share 0..1 of the scale of heat. */
 export function heat(share) {
-  return onScale(VIRIDIS, share);
+  const at = Math.min(Math.max(share, 0), 1) * (VIRIDIS.length - 1);
+  const below = Math.min(Math.floor(at), VIRIDIS.length - 2);
+  return blend(VIRIDIS[below], VIRIDIS[below + 1], at - below);
 }
 
 /** A scale of colours for CSS, from 0 at the left to 1; or from the right. */

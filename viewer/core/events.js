@@ -62,7 +62,7 @@ export class Events {
 
   countTurn(turn) {
     const { game, ground } = this;
-    const { owner, ejected } = withoutEjected(game, turn);
+    const { owner, ejected } = withoutEjected(game, ground, turn);
     const pieces = movePieces(game, ground, turn, owner);
     const losses = lossesToEnemies(ground, pieces);
     game.players.forEach((_, seat) => {
@@ -143,11 +143,14 @@ function hottest(losses) {
 
 /**
  * The owners before a turn, with the squares of those ejected on it neutral, and who these are. A replay does not say who
- * was: of players who lost all their squares only one who was ejected leaves strength behind.
+ * was: of players who lost all their squares one who was ejected leaves strength behind, or squares that nobody could hit.
  */
-function withoutEjected(game, turn) {
+function withoutEjected(game, ground, turn) {
   const [owner, next, left] = [onFrame(game, "owner", turn), onFrame(game, "owner", turn + 1), onFrame(game, "strength", turn + 1)];
-  const isGone = (player) => owner.some((who, c) => who === player && next[c] === 0 && left[c] > 0) && !next.includes(player);
+  const near = (c) => ground.subarray(5 * c, 5 * c + 5);
+  const isHit = (c) => near(c).some((beside) => near(beside).some((from) => owner[from] > 0 && owner[from] !== owner[c]));
+  const isLeft = (c) => next[c] === 0 && (left[c] > 0 || !isHit(c));
+  const isGone = (player) => !next.includes(player) && owner.some((who, c) => who === player && isLeft(c));
   const ejected = game.players.map((_, i) => i + 1).filter(isGone);
   return { owner: ejected.length ? owner.map((player) => (ejected.includes(player) ? 0 : player)) : owner, ejected };
 }

@@ -39,16 +39,19 @@ export function isAlive(game, player, turn) {
   return onFrame(game, "owner", turn).includes(player);
 }
 
+const around = new Map(); // by the sides of boards
+
 /** For every square the five within its reach, itself first: 5 * H * W square numbers. */
 export function neighbours({ width, height }) {
-  const around = new Int32Array(5 * width * height);
-  for (let c = 0; c < width * height; c++) {
-    const { x, y } = placeOf(c, { width });
-    STEPS.forEach(([dx, dy], i) => {
-      around[5 * c + i] = ((y + dy + height) % height) * width + ((x + dx + width) % width);
-    });
-  }
-  return around;
+  const [board, length] = [`${width}x${height}`, 5 * width * height];
+  if (!around.has(board)) around.set(board, Int32Array.from({ length }, (_, i) => neighbour(i, width, height)));
+  return around.get(board);
+}
+
+function neighbour(i, width, height) {
+  const { x, y } = placeOf(Math.floor(i / 5), { width });
+  const [dx, dy] = STEPS[i % 5];
+  return wrap(y + dy, height) * width + wrap(x + dx, width);
 }
 
 /** Bytes one behind the other, as one array. */

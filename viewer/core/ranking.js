@@ -42,30 +42,24 @@ export function turnLimit({ width, height }) {
 /**
  * The players, the best first, as they stand on a frame; on the last one that is the result of the game. Before it the
  * lower number stands first among equals.
- * @returns {number[]}
  */
 export function order(game, frame) {
   if (frame === game.frames - 1) return result(rows(game));
   return bestFirst(game.players.map((_, i) => [life(game, i + 1, frame), squaresOf(game, i + 1, frame), -i - 1]));
 }
 
-/**
- * The players, the best first, at the end of a game.
- * @param {number[][]} land  squares by frame, then by player
- * @returns {number[]}
- */
+/** The players, the best first, at the end of a game. @param {number[][]} land  squares by frame, then by player */
 export function result(land) {
   return bestFirst(merits(land));
 }
 
-/** The rule by which one player came before another at the end of a game. @returns {"life"|"squares"|"sum"|"seat"} */
+/** The rule by which one player came before another at the end of a game. */
 export function decidedBy(game, winner, second) {
   const all = merits(rows(game));
   const [one, other] = [winner, second].map((player) => all[player - 1]);
   return RULES[one.findIndex((value, place) => value !== other[place])];
 }
 
-/** @type {("life"|"squares"|"sum"|"seat")[]} */
 const RULES = ["life", "squares", "sum", "seat"]; // in the order of `merits`
 
 /** Later deaths rank better, then more squares, more summed over all frames, and at last the higher number. */

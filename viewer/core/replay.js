@@ -76,7 +76,6 @@ const MEMBERS = ["num_players", "player_names", "version", "width", "height"];
  * The replay in these (uncompressed) bytes. Throws FormatError that says what was expected and what came.
  *
  * The tables are read straight into typed arrays: JSON.parse would first make a million small lists of a large game.
- * @returns {Replay}
  */
 export function readReplay(bytes, name = "replay") {
   const text = new TextDecoder("latin1").decode(bytes); // a letter for every byte

@@ -10,38 +10,9 @@ import { checkFindings } from "../ui/coach.js";
 export const KEY_SPEEDS = [1, 3, 6, 10, 15];
 export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
 
-/**
- * The state of one mounted board. Change it by its methods only: they tell those who act on a change at once (`on`), and
- * the views, which are rendered from the state once a task has made all its changes (`render`).
- *
- * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "hover", "layers",
- * "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "theme", "message", "read" (of the
- * files that the page brought), "reached" (the turn of a game that is being played), "events", "story", "link".
- */
-export class Session {
+/** State that tells of its changes: those who act on one at once, and views, once a task has made all its changes. */
+export class Store {
   constructor() {
-    /** @type {import("./replay.js").Replay|null} */
-    this.game = null;
-    /** @type {Events|null} */
-    this.events = null; // of the game, as far as they are counted
-    this.time = 0; // in turns; the fraction is the way to the next frame
-    this.isPlaying = false;
-    this.speed = 6;
-    this.selected = null; // {x, y}
-    this.hovered = null; // {x, y}, under the mouse
-    this.layers = new Set();
-    this.explanations = []; // at most one per player
-    this.explained = 0; // the player whose thoughts are shown
-    this.flog = null;
-    this.findings = null; // of the coach
-    this.isReading = false; // whether files that the page brought are still being read
-    this.awaited = null; // whose explanation is on its way: "bot", "opponent"
-    this.reached = null; // the turn of a game that is being played before it is shown
-    this.message = null; // what is said to the person at the moment
-    this.marks = [];
-    this.scales = new Map(); // ends of scales that are held or were set, by the layers' keys
-    this.story = []; // happenings of the game, once they are found
-    this.view = { grid: true, production: false, graphs: true, smooth: true };
     this.listeners = new Map();
     this.stale = new Set(); // views that show what has changed in this task
   }
@@ -68,6 +39,41 @@ export class Session {
     const views = [...this.stale];
     this.stale.clear();
     for (const view of views) view();
+  }
+}
+
+/**
+ * The state of one mounted board. Change it by its methods only.
+ *
+ * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "hover", "layers",
+ * "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "theme", "message", "read" (of the
+ * files that the page brought), "reached" (the turn of a game that is being played), "events", "story", "link".
+ */
+export class Session extends Store {
+  constructor() {
+    super();
+    /** @type {import("./replay.js").Replay|null} */
+    this.game = null;
+    /** @type {Events|null} */
+    this.events = null; // of the game, as far as they are counted
+    this.time = 0; // in turns; the fraction is the way to the next frame
+    this.isPlaying = false;
+    this.speed = 6;
+    this.selected = null; // {x, y}
+    this.hovered = null; // {x, y}, under the mouse
+    this.layers = new Set();
+    this.explanations = []; // at most one per player
+    this.explained = 0; // the player whose thoughts are shown
+    this.flog = null;
+    this.findings = null; // of the coach
+    this.isReading = false; // whether files that the page brought are still being read
+    this.awaited = null; // whose explanation is on its way: "bot", "opponent"
+    this.reached = null; // the turn of a game that is being played before it is shown
+    this.message = null; // what is said to the person at the moment
+    this.marks = [];
+    this.scales = new Map(); // ends of scales that are held or were set, by the layers' keys
+    this.story = []; // happenings of the game, once they are found
+    this.view = { grid: true, production: false, graphs: true, smooth: true };
   }
 
   /** The frame that is shown. */
@@ -203,7 +209,7 @@ export class Session {
   }
 
   /** Of the layers under the pieces only one can be on. */
-  setLayer(name, isOn) {
+  setLayer(name, isOn = true) {
     if (isOn && layerOf(name, this)?.ground) {
       for (const other of everyLayer(this)) if (other.ground) this.layers.delete(other.key);
     }
@@ -232,7 +238,7 @@ export class Session {
     };
   }
 
-  /** @param {{x: number, y: number}|null} square  under the mouse */
+  /** Another square, or null, is under the mouse. */
   hover(square) {
     this.hovered = this.game && square;
     this.tell("hover");

@@ -4,7 +4,7 @@ import { GREEN, RED } from "./explanation.js";
 import { downhill } from "./fields.js";
 import { pixel, rgb } from "../core/colours.js";
 import { box, strokeOnHeat, writeOnSquares } from "../core/drawing.js";
-import { onFrame } from "../core/planes.js";
+import { onFrame, STEPS } from "../core/planes.js";
 import { colourOf } from "../ui/dom.js";
 import { shown, squares } from "../ui/words.js";
 
@@ -41,7 +41,7 @@ function drawBranches(scene, light, colour) {
   ctx.beginPath();
   scene.each((square, left, top) => {
     if (thought.light[square] !== light) return;
-    const [dx, dy] = scene.stepOf(downhill(scene, square));
+    const [dx, dy] = STEPS[downhill(scene, square)];
     box(scene, left, top, 0.06);
     ctx.moveTo(left + scale / 2, top + scale / 2);
     ctx.lineTo(left + scale * (0.5 + dx), top + scale * (0.5 + dy));
@@ -113,11 +113,7 @@ export const DIFFERS = framed({
   isFramed: ({ thought }) => (square) => thought.differs[square] > 0,
 });
 
-/**
- * A layer of frames around squares.
- * @param {object} look  `isFramed` says of a session which squares have one; `told` what their number means, or null
- * @returns {import("./layers.js").Layer}
- */
+/** A layer of frames around squares; `isFramed` says of a session which have one, `told` what their number means, or null. */
 function framed({ colour, inset, thickness, told, isFramed, ...layer }) {
   return {
     ...layer,
@@ -139,10 +135,10 @@ function count(list, holds) {
   return list.reduce((sum, each, i) => sum + Boolean(holds(each, i)), 0);
 }
 
-// One colour a reason, by number. A search chose them: any two of them, and each of them and every player and the
+// By theme, then by number: one colour a reason. A search chose them: any two of them, and each of them and every player and the
 // ground, are apart for every kind of sight, and each stands out from the ground. tests/unit/test_viewer.py
 // measures it. The first is for no reason.
-const REASON_COLOURS = {
+export const REASON_COLOURS = {
   dark: [
     "#30363e", "#695a78", "#870f96", "#0fff69", "#d22d0f", "#f0ff00", "#f0c3d2",
     "#a596ff", "#0f0fff", "#c3784b", "#f02db4", "#962d1e", "#a55aff", "#96d2ff",
@@ -155,11 +151,6 @@ const REASON_COLOURS = {
   ],
 };
 const OTHER_COLOUR = "#999999"; // for reasons that a later bot adds
-
-/** The colours of all reasons on the ground of a theme. @param {"dark"|"light"} theme */
-export function reasonColours(theme) {
-  return REASON_COLOURS[theme];
-}
 
 /** The colour of a reason's number, for style sheets: it changes with the theme. Without a reason it is the player's land, which the layer leaves. */
 export function reasonColour(reason, player) {
@@ -174,7 +165,7 @@ export const REASONS = {
   ground(scene) {
     const { thought, colours: { theme } } = scene;
     scene.paint("reasons", [thought, theme], (pixels) => {
-      const known = reasonColours(theme);
+      const known = REASON_COLOURS[theme];
       for (let c = 0; c < pixels.length; c++) {
         if (thought.reason[c] > 0) pixels[c] = pixel(...rgb(known[thought.reason[c]] ?? OTHER_COLOUR));
       }

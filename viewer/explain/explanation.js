@@ -2,7 +2,7 @@
 
 import { declaredLayers, layerValues } from "./opponent.js";
 import { readSearch } from "./search.js";
-import { check, checkList, checkSquares, demand, excerpt, FINITE, FormatError, isObject, NUMBER, NUMBER_OR_NULL, parse, readMask, shownName, whole } from "../core/bounds.js";
+import { check, checkList, checkSquares, demand, excerpt, FINITE, FormatError, isObject, NUMBER, parse, readMask, readPairs, shownName, whole } from "../core/bounds.js";
 import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
 
 const VERSION = 4;
@@ -19,6 +19,8 @@ export const COMPUTED = "page";
 /**
  * One explained turn, as docs/pages/explanations.md has it, spread over the board: H * W entries, (x, y) at `y * W + x`.
  * An opponent's has reason, move and differs, and the layers and figures that it names itself; see opponent.js.
+ * What a page computes has more: changed, squares that move differently from without the change; isGreedy: the bot's search
+ * is still being computed; unsearched: why it was not answered; isRecorded: it is a file's, until the bot has answered.
  *
  * value, potential, danger (0 for none): Float64Array; distance, root, order (-1: did not choose), booked: Int32Array;
  * light, reason, move, wall, differs: Uint8Array; score: Float64Array, 5 a square, NaN where an option was not weighed.
@@ -82,11 +84,8 @@ export class Explanation {
     this.header = header;
     this.lines = lines;
     this.kept = new Map();
-    this.searching = new Set(); // turns on which what is known is greedy so far: the bot is asked for its search
-    this.unsearched = new Map(); // turn -> why the search was not answered: what is known stays greedy
     /** @type {import("../core/replay.js").Replay|null} */
     this.game = null;
-    this.recorded = new Set(); // turns on which a file's thought stands, until the bot has computed its own
     this.openings = null; // that the bot tried before the game; null: not known
     this.found = null; // by that search; see search.js
   }
@@ -166,8 +165,9 @@ export class Explanation {
   /** Whose thought stands on a turn, as a remark behind the player's name. */
   remark(turn) {
     if (this.header.source !== COMPUTED) return "";
-    if (this.recorded.has(turn)) return ", as recorded";
-    return this.searching.has(turn) ? ", provisional: without its search" : ", computed on this page";
+    const { isRecorded, isGreedy } = this.kept.get(turn) ?? {};
+    if (isRecorded) return ", as recorded";
+    return isGreedy ? ", provisional: without its search" : ", computed on this page";
   }
 
   isAlive(turn) {
@@ -191,13 +191,12 @@ function misfit({ order, move, differs }, turn, game, player) {
 }
 
 /**
- * A turn as it stands in the file, or as a program sends it, in typed arrays. Throws FormatError.
+ * A turn as it stands in the file, in typed arrays. Throws FormatError.
  * @param {object} written  the turn's JSON object
  * @param {{width: number, height: number, reasons: object[], layers?: import("./opponent.js").Declared[]}} header
  * @returns {Thought}
  */
 export function thought(written, header, turn = written.turn) {
-  if (isPacked(written)) return thought(unpack(written, header), header, turn);
   const { width, height, reasons, layers } = header;
   const area = width * height;
   const grid = (key, Kind, bound) => Kind.from(checkList(written[key], key, bound, area));
@@ -209,75 +208,53 @@ export function thought(written, header, turn = written.turn) {
     search: readSearch(written.search, area),
   };
   if (layers) return { ...decided, ...layerValues(written, layers, area) };
+  const value = grid("value", Float64Array, NUMBER).map((each) => each / HUNDREDTHS);
+  const distance = grid("distance", Int32Array, whole(0, HIGHEST));
+  const step = check(written.step, "step", FINITE);
+  const potential = value.map((each, c) => each + step * distance[c] ** 2);
   return {
     ...decided,
     hold: check(written.hold, "hold", FINITE),
     hurdle: check(written.hurdle, "hurdle", FINITE),
-    value: grid("value", Float64Array, NUMBER),
-    distance: grid("distance", Int32Array, whole(0, HIGHEST)),
-    potential: grid("potential", Float64Array, NUMBER),
+    value,
+    distance,
+    potential,
     root: grid("root", Int32Array, whole(-1, area - 1)),
     light: grid("light", Uint8Array, whole(FREE, GREEN)),
     wall: readMask(written.wall, "wall", area),
     danger: readDanger(written.danger, area),
-    ...choices(written, area),
+    ...choices(written, potential, neighbours(header)),
   };
 }
 
-/** order, booked and score, spread from the squares that chose over the board. */
-function choices({ order: chosen = [], booked: bookings = [], score: scores = [] }, area) {
+/**
+ * order, booked and score, spread from the squares that chose over the board. What an option leads to is its score, and to
+ * stay is not weighed, unless the file says more.
+ */
+function choices({ order: chosen = [], booked: bookings = [], extra }, potential, around) {
+  const area = potential.length;
   checkSquares(chosen, "order", area);
   checkList(bookings, "booked", whole(0, HIGHEST), chosen.length);
-  checkList(scores, "score", NUMBER_OR_NULL, 5 * chosen.length);
   const order = new Int32Array(area).fill(-1);
   const booked = new Int32Array(area);
   const score = new Float64Array(5 * area).fill(NaN);
   chosen.forEach((square, place) => {
     order[square] = place;
     booked[square] = bookings[place];
-    for (let option = 0; option < 5; option++) score[5 * square + option] = scores[5 * place + option] ?? NaN;
+    for (let option = 5 * square + 1; option < 5 * square + 5; option++) score[option] = potential[around[option]];
   });
+  for (const [at, more] of readPairs(extra, "extra")) {
+    check(at, "extra's place", whole(0, 5 * chosen.length - 1));
+    const option = 5 * chosen[Math.floor(at / 5)] + (at % 5);
+    score[option] = more === null ? NaN : potential[around[option]] + check(more, "extra", NUMBER);
+  }
   return { order, booked, score };
 }
 
 function readDanger(pairs = [], area) {
   const weights = new Float64Array(area);
-  demand(Array.isArray(pairs), () => `danger must be a list, found ${excerpt(pairs)}`);
-  for (const pair of pairs) {
-    checkList(pair, "danger", whole(0, HIGHEST), 2);
-    check(pair[0], "danger's square", whole(0, area - 1));
-    weights[pair[0]] = pair[1];
+  for (const [square, weight] of readPairs(pairs, "danger")) {
+    weights[check(square, "danger's square", whole(0, area - 1))] = check(weight, "danger", whole(0, HIGHEST));
   }
   return weights;
-}
-
-// A turn as a file has it: rounded, and without what follows from the rest.
-
-/** Whether a turn is written so; what a page computes itself is not. */
-function isPacked(written) {
-  return Array.isArray(written?.extra);
-}
-
-/** The turn with its value, potential and scores in full. Throws FormatError. */
-function unpack(written, { width, height }) {
-  const area = width * height;
-  const value = Float64Array.from(checkList(written.value, "value", NUMBER_OR_NULL, area), (each) => (each === null ? NaN : each / HUNDREDTHS));
-  const distance = checkList(written.distance, "distance", whole(0, 2 ** 31 - 1), area);
-  const step = check(written.step, "step", FINITE);
-  const potential = value.map((each, c) => each + step * distance[c] ** 2);
-  return { ...written, value, potential, extra: undefined, score: scores(written, potential, { width, height }) };
-}
-
-/** What an option leads to is its score, and to stay is not weighed, unless the file says more. */
-function scores({ order = [], extra }, potential, board) {
-  checkSquares(order, "order", potential.length);
-  const around = neighbours(board);
-  const leadsTo = (at) => potential[around[5 * order[Math.floor(at / 5)] + (at % 5)]];
-  const score = Float64Array.from({ length: 5 * order.length }, (_, at) => (at % 5 ? leadsTo(at) : NaN));
-  for (const pair of extra) {
-    demand(Array.isArray(pair) && pair.length === 2, () => `extra must hold pairs, found ${excerpt(pair)}`);
-    const [at, more] = [check(pair[0], "extra's place", whole(0, score.length - 1)), pair[1]];
-    score[at] = more === null ? NaN : leadsTo(at) + check(more, "extra", NUMBER);
-  }
-  return score;
 }

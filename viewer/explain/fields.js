@@ -62,9 +62,7 @@ const DELTA = "delta"; // no layer of a notebook's window, which names those who
 
 /**
  * The layer of what changed parameters do to the field: a thought's `delta`, the potential with the change less that
- * without, where the page has compared them.
- * @param {() => string} usual  what it is compared with
- * @returns {import("./layers.js").Layer}
+ * without, which is that of `usual()`, where the page has compared them.
  */
 export function deltaLayer(usual) {
   return heatMap({
@@ -140,7 +138,6 @@ const DIFFERENCE = {
  *   scale   a Scale
  *   absent  what it means when a square has no colour
  *   more    further rows of the legend
- * @returns {import("./layers.js").Layer}
  */
 export function heatMap({ of, unit, scale, absent = NOWHERE, more = () => [], ...layer }) {
   const { key } = layer;

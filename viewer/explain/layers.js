@@ -56,19 +56,15 @@ export function isOffered(session, layer) {
 
 /** The layers that may be on in a session: those of everybody, and those that the shown explanation names itself. */
 export function layersOf({ explanation }) {
-  return explanation?.isOpponent ? [...LAYERS, ...namedLayers(explanation)] : LAYERS;
+  return everyLayer({ explanations: explanation ? [explanation] : [] });
 }
 
 /** The same with those of the explanations that are not shown now. */
 export function everyLayer({ explanations }) {
-  return [...LAYERS, ...explanations.filter(({ isOpponent }) => isOpponent).flatMap(namedLayers)];
+  const named = explanations.filter(({ isOpponent }) => isOpponent).flatMap(({ header }) => opponentLayers(header));
+  return [...LAYERS, ...named.map((layer) => ({ isReady: READY.reason, ...layer }))];
 }
 
-function namedLayers({ header }) {
-  return opponentLayers(header).map((layer) => ({ isReady: READY.reason, ...layer }));
-}
-
-/** @returns {Layer|undefined} */
 export function layerOf(key, session) {
   return layersOf(session).find((layer) => layer.key === key);
 }
@@ -147,9 +143,9 @@ const SEARCH = {
   needs: "thought",
   isOffered: ({ explanation: { header } }) => header.parameters.combat_search > 0,
   isReady: ({ thought }) => Boolean(thought?.search),
-  silence({ explanation: { searching, unsearched }, turn }) {
-    if (searching.has(turn)) return "the search is being computed …";
-    return unsearched.has(turn) ? "the search was not answered: these are greedy moves" : "no search ran on this turn";
+  silence({ thought: { isGreedy, unsearched } }) {
+    if (isGreedy) return "the search is being computed …";
+    return unsearched ? "the search was not answered: these are greedy moves" : "no search ran on this turn";
   },
   draw(scene) {
     const { ctx, scale, colours } = scene;

@@ -1,9 +1,9 @@
 // The layers that an opponent's explanation names itself: numbers or arrows of squares, and figures of the whole turn.
 
 import { heatMap, ordered } from "./fields.js";
-import { checkList, demand, excerpt, isObject, NUMBER_OR_NULL, shownName, whole } from "../core/bounds.js";
+import { checkList, demand, excerpt, isObject, NUMBER_OR_NULL, readPairs, shownName, whole } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
-import { OPTIONS, placeOf, shorter } from "../core/planes.js";
+import { onFrame, OPTIONS, placeOf, shorter } from "../core/planes.js";
 import { numbers, shown } from "../ui/words.js";
 
 const SHORT = 40; // characters of a name or a unit
@@ -31,7 +31,6 @@ export function declaredLayers(layers) {
 /**
  * What a turn says in these layers, in their order: numbers, NaN where there is nothing to say, or arrows by the square
  * in which they begin, those in which they end; and its figures. Throws FormatError.
- * @returns {{layers: (Float64Array|Map<number, number[]>)[], figures: [string, number][]}}
  */
 export function layerValues({ layers: written, figures = {} }, layers, area) {
   for (const [what, members] of Object.entries({ layers: written, figures })) {
@@ -47,14 +46,9 @@ export function layerValues({ layers: written, figures = {} }, layers, area) {
 }
 
 function arrowsOf(pairs, label, area) {
-  demand(Array.isArray(pairs), () => `${label} must be a list, found ${excerpt(pairs)}`);
-  const ends = new Map();
-  for (const pair of pairs) {
-    const [from, to] = checkList(pair, label, whole(0, area - 1), 2);
-    if (ends.has(from)) ends.get(from).push(to);
-    else ends.set(from, [to]);
-  }
-  return ends;
+  for (const pair of readPairs(pairs, label)) checkList(pair, label, whole(0, area - 1));
+  const begun = Map.groupBy(pairs, ([from]) => from);
+  return new Map([...begun].map(([from, arrows]) => [from, arrows.map(([, to]) => to)]));
 }
 
 const ARROW_COLOURS = ["text", "still", "differs", "green"]; // of the palette, one after the other
@@ -101,58 +95,44 @@ function arrows(declared, place) {
     },
     legend({ thought }, colours) {
       const count = [...thought.layers[place].values()].reduce((sum, ends) => sum + ends.length, 0);
-      return [{ line: colour(colours), text: `${shown(count)} on this turn: ${declared.sentence}` }];
+      return [{ line: colour(colours), text: `${count ? shown(count) : "none"} on this turn: ${declared.sentence}` }];
     },
   };
 }
 
 /** The arrows as steps right and down, the shorter way around the torus, and how far the longest of them leads. */
 function thoughtArrows({ thought, game }, place) {
-  let reach = 0;
-  const steps = new Map();
-  for (const [from, ends] of thought.layers[place]) {
-    steps.set(from, ends.map((to) => between(game, from, to)));
-    for (const step of steps.get(from)) reach = Math.max(reach, ...step.map(Math.abs));
-  }
-  return { steps, reach };
-}
-
-function between({ width, height }, from, to) {
-  const [start, end] = [from, to].map((square) => placeOf(square, { width }));
-  return [shorter(end.x - start.x, width), shorter(end.y - start.y, height)];
+  const between = (from, to) => {
+    const [start, end] = [from, to].map((square) => placeOf(square, game));
+    return [shorter(end.x - start.x, game.width), shorter(end.y - start.y, game.height)];
+  };
+  const steps = new Map([...thought.layers[place]].map(([from, ends]) => [from, ends.map((to) => between(from, to))]));
+  return { steps, reach: Math.max(0, ...[...steps.values()].flat(2).map(Math.abs)) };
 }
 
 const MOST = 5; // squares that one line names
 
 /** The numbers of a square in every layer, and the arrows that begin or end there. */
 export function opponentFacts({ thought, explanation, explained, game, turn }, c) {
-  const isTheirs = game.owner[turn * game.width * game.height + c] === explained;
+  const isTheirs = onFrame(game, "owner", turn)[c] === explained;
   const rows = isTheirs ? [["chosen move", OPTIONS[thought.move[c]]]] : [];
   explanation.header.layers.forEach(({ label, sentence, unit, kind }, i) => {
     const value = thought.layers[i];
-    const text = kind === "arrows" ? ends(value, c, game.width) : amount(value[c], unit);
+    const text = kind === "arrows" ? ends(value, c, game) : Number.isNaN(value[c]) ? "–" : `${shown(value[c])} ${unit}`;
     if (text) rows.push([label, text, sentence]);
   });
   return numbers(rows);
 }
 
-function amount(number, unit) {
-  return Number.isNaN(number) ? "–" : `${shown(number)} ${unit}`;
-}
-
 /** "to (3, 4); from (1, 2)"; empty where no arrow touches the square. */
-function ends(arrows, c, width) {
+function ends(arrows, c, game) {
   const begun = [...arrows].filter(([, goals]) => goals.includes(c)).map(([from]) => from);
-  const goals = arrows.get(c) ?? [];
-  return [["to", goals], ["from", begun]]
-    .filter(([, squares]) => squares.length)
-    .map(([word, squares]) => `${word} ${places(squares, width)}`)
-    .join("; ");
-}
-
-function places(squares, width) {
-  const named = squares.slice(0, MOST).map((c) => placeOf(c, { width })).map(({ x, y }) => `(${x}, ${y})`);
-  return named.join(", ") + (squares.length > MOST ? ` and ${squares.length - MOST} more` : "");
+  const places = (word, squares) => {
+    const named = squares.slice(0, MOST).map((square) => placeOf(square, game)).map(({ x, y }) => `(${x}, ${y})`);
+    const more = squares.length > MOST ? ` and ${squares.length - MOST} more` : "";
+    return squares.length ? [`${word} ${named.join(", ")}${more}`] : [];
+  };
+  return [...places("to", arrows.get(c) ?? []), ...places("from", begun)].join("; ");
 }
 
 /** The figures of the turn that is shown; nothing where there are none. */

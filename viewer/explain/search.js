@@ -37,9 +37,8 @@ export function readSearch(written, area) {
 }
 
 /**
- * The parameters that a plan plays with in place of the player's own. Where both have one, that of the search during a fight (`campaign`) is played.
- * @param {Search|null|undefined} search
- * @returns {Object<string, {number: number, plan: "opening"|"campaign"}>}
+ * The parameters that a plan plays with in place of the player's own: {number, plan: "opening"|"campaign"} by name. Where
+ * both have one, that of the search during a fight (`campaign`) is played.
  */
 export function played(search) {
   const of = (plan) => Object.entries(search?.[plan] ?? {}).map(([name, number]) => [name, { number, plan }]);
@@ -52,8 +51,8 @@ function readChange(change, area) {
   return [square, { greedy, chosen }];
 }
 
-function readFound(written, area) {
-  return { numbers: readPlan(written, "found"), bent: Float64Array.from(checkList(written.bent, "bent", FINITE, area)) };
+function readFound(found, area) {
+  return { numbers: readPlan(found, "found"), bent: Float64Array.from(checkList(found.bent, "bent", FINITE, area)) };
 }
 
 function readPlan(plan, name) {

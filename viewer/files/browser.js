@@ -28,21 +28,12 @@ const KINDS = ".hlt,.gz,.json,.jsonl,.csv,.log,.flog,.txt";
 /** Hands over what is dropped on this element, which shows meanwhile that it takes files. */
 export function acceptDrops(root, take, signal) {
   const show = (isOver) => root.classList.toggle("dropping", isOver);
-  const over = (event) => {
-    event.preventDefault();
-    show(true);
+  const acts = {
+    dragover: (event) => (event.preventDefault(), show(true)),
+    dragleave: (event) => !root.contains(event.relatedTarget) && show(false),
+    drop: (event) => (event.preventDefault(), show(false), take(event.dataTransfer.files)),
   };
-  root.addEventListener("dragover", over, { signal });
-  root.addEventListener("dragleave", (event) => !root.contains(event.relatedTarget) && show(false), { signal });
-  root.addEventListener(
-    "drop",
-    (event) => {
-      event.preventDefault();
-      show(false);
-      take(event.dataTransfer.files);
-    },
-    { signal },
-  );
+  for (const [event, act] of Object.entries(acts)) root.addEventListener(event, act, { signal });
 }
 
 /** The last that was asked: one that stands in no document and is not kept may be collected while its dialog is open. */

@@ -4,30 +4,20 @@ import { layerOf } from "../explain/layers.js";
 
 const NAME = "board";
 
-/** The board of an address, as base64; null where it has none. */
-function boardOf(hash) {
-  const text = new URLSearchParams(hash.replace(/^#/, "")).get(NAME);
-  return text === null ? null : text.replaceAll("-", "+").replaceAll("_", "/").padEnd(Math.ceil(text.length / 4) * 4, "=");
-}
-
 /**
- * Opens the board that the page's address holds.
- * @returns {{obey: () => Promise<boolean>, pairs: () => [string, string][]}}  whether there is one; what the address keeps
- *   of it while it is shown
+ * Opens the board that the page's address holds, as base64: obey() says whether there is one; pairs() is what the address
+ * keeps of it while it is shown.
  */
 export function makeBoardLink(viewer) {
   let shown = null; // {text, game}
   const obey = async () => {
-    const text = boardOf(location.hash);
-    if (text === null || (text === shown?.text && viewer.session.game === shown.game)) return text !== null;
-    if (await viewer.open(text, "the board of this link", { kind: "planes" })) shown = { text, game: viewer.session.game };
+    const asked = new URLSearchParams(location.hash.slice(1)).get(NAME);
+    if (asked === null || (asked === shown?.text && viewer.session.game === shown.game)) return asked !== null;
+    const text = asked.replaceAll("-", "+").replaceAll("_", "/").padEnd(Math.ceil(asked.length / 4) * 4, "=");
+    if (await viewer.open(text, "the board of this link", { kind: "planes" })) shown = { text: asked, game: viewer.session.game };
     return true;
   };
-  /** @returns {[string, string][]} */
-  const pairs = () => {
-    const isShown = shown !== null && shown.game === viewer.session.game;
-    return isShown ? [[NAME, shown.text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")]] : [];
-  };
+  const pairs = () => (shown !== null && shown.game === viewer.session.game ? [[NAME, shown.text]] : []);
   window.addEventListener("hashchange", obey);
   return { obey, pairs };
 }
@@ -40,11 +30,7 @@ export function isGameLink(hash) {
   return /^#?\d+x\d+(&|$)/.test(hash);
 }
 
-/**
- * The parts of a link; null for those that are missing or invalid.
- * @returns {{turn: number|null, square: {x: number, y: number}|null, layers: string[]|null, player: number|null,
- *   more: [string, string][]}}  more: what the page's panels ask
- */
+/** The parts of a link, null for those that are missing or invalid, and `more`: what the page's panels ask. */
 export function readLink(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const pairs = [...asked].filter(([name]) => !OWN.includes(name));
@@ -70,26 +56,19 @@ function writeLink(session, game, more) {
   return addressOf(parts.concat(more));
 }
 
-/** What stands behind the page's address, `#` included. @param {(string|number|null)[][]} pairs */
+/** What stands behind the page's address, `#` included; what can be read is left readable. @param {any[][]} pairs */
 export function addressOf(pairs) {
-  return `#${pairs.map(([name, value]) => `${name}${encode(value)}`).join("&")}`;
-}
-
-/** A value as it stands in an address, behind its name: what can be read is left readable. */
-function encode(value) {
-  if (value === null) return "";
-  return `=${encodeURIComponent(value).replaceAll(/%(2C|3D|3F)/g, decodeURIComponent)}`;
+  const encode = (value) => `=${encodeURIComponent(value).replaceAll(/%(2C|3D|3F)/g, decodeURIComponent)}`;
+  return `#${pairs.map(([name, value]) => `${name}${value === null ? "" : encode(value)}`).join("&")}`;
 }
 
 /**
  * Keeps the page's address and the session together: the address is read with the first game and when it is changed
- * by hand, and written whenever the board comes to rest.
- * @param {object} [parts]  what else belongs into the address, as pairs
- * @param {() => [string, string|number|null][]} [parts.game]  in front: what the game is played from
- * @param {() => [string, string|number][]} [parts.more]       behind: what panels ask
- * @returns {() => void}  writes it now
+ * by hand, and written whenever the board comes to rest. What is returned writes it now.
+ * @param {() => any[][]} game  pairs that stand in front: what the game is played from
+ * @param {() => any[][]} more  pairs behind: what panels ask
  */
-export function followAddress(session, { game = () => [], more = () => [] } = {}) {
+export function followAddress(session, game, more) {
   let later = { layers: [], player: null }; // what the address asks for, until the explanation that has it is open
   const obey = () => {
     const { turn, square, layers, player } = readLink(location.hash);

@@ -15,7 +15,6 @@ const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
  * Reads a file of any kind the page knows, plain or gzip. Throws FormatError, which says what is wrong with it.
  * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
  * @param {"replay"|"planes"|"explanation"|"flog"|"findings"} [wanted]  its kind, where that is known; planes are a replay in a page
- * @returns {Promise<{kind: "replay"|"explanation"|"flog"|"findings", value: any}>}
  */
 export async function open(bytes, name, wanted) {
   if (!bytes) throw new FormatError("cannot be read; is it a folder?");
@@ -90,7 +89,6 @@ const COLUMNS = ["t", "x", "y", "msg", "color"];
 /**
  * Entries by turn, from any of three forms: a JSON list of objects `{t, x, y, msg, color}`, such an object on each
  * line, or lines `t,x,y,msg,color` with an optional heading. Throws FormatError that names the first bad entry.
- * @returns {{name: string, turns: Map<number, Entry[]>}}
  */
 function readFlog(bytes, name = "f-log") {
   const turns = Map.groupBy(entries(new TextDecoder().decode(bytes).trim()).map(readEntry), ({ t }) => t);

@@ -6,9 +6,6 @@ import { notation } from "../think/player.js";
 const SEATS = ["a", "b", "c", "d", "e", "f"];
 const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them have a map
 
-/** A player, a link or a number that cannot be played; the message says what was expected. */
-export class AskedError extends Error {}
-
 /**
  * A player, and how it is written.
  * @typedef {import("../think/analysis.js").Player & {notation: string}} Seated
@@ -20,16 +17,11 @@ export class AskedError extends Error {}
  * @typedef {{width: number, height: number, first: number, blocks: number, players: string[], test?: string}} MatchQuestion
  */
 
-/**
- * The player of a notation. Throws AskedError.
- * @param {object} table  of the kernels
- * @param {string} text   changes stand behind `?`, with `,` or `&` between them
- * @returns {Seated}
- */
+/** The player of a notation: changes stand behind `?`, with `,` or `&` between them. Throws an Error that says what is wrong. */
 export function playerOf(table, text) {
   const [preset, changes = ""] = split(text.trim(), "?");
   const known = Object.keys(table.presets);
-  if (!known.includes(preset)) throw new AskedError(`there is no preset "${preset}"; a page plays ${known.join(", ")}`);
+  if (!known.includes(preset)) throw new Error(`there is no preset "${preset}"; a page plays ${known.join(", ")}`);
   const values = {};
   for (const pair of changes.split(/[,&]/).filter(Boolean)) {
     const [name, value = ""] = split(pair, "=");
@@ -45,30 +37,13 @@ export function changed(table, player, changes) {
 
 function valueOfParameter({ definitions }, name, text) {
   const declared = Object.hasOwn(definitions, name) ? definitions[name] : null;
-  if (!declared?.tunable) throw new AskedError(`there is no parameter "${name}"${meant({ definitions }, name)}`);
+  if (!declared?.tunable) {
+    const near = Object.keys(definitions).filter((each) => definitions[each].tunable && each.startsWith(name.slice(0, 2)));
+    throw new Error(`there is no parameter "${name}"${near.length ? `; ${near.join(", ")}?` : ""}`);
+  }
   const value = valueOf(declared, text);
   if (isAllowed(declared, value)) return value;
-  throw new AskedError(`${name} = ${text || "nothing"}: expected ${allowed(declared)}`);
-}
-
-/** The parameter that was meant, where one is written nearly so. */
-function meant({ definitions }, name) {
-  const far = (each) => distance(name.slice(0, 40), each);
-  const [near] = Object.keys(definitions).filter((each) => definitions[each].tunable).sort((one, other) => far(one) - far(other));
-  return far(near) <= 2 ? `; ${near}?` : "";
-}
-
-/** How many letters must be changed, added or left out to make one word of the other. */
-function distance(one, other) {
-  let row = Array.from({ length: other.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= one.length; i++) {
-    const above = row;
-    row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      row[j] = Math.min(row[j - 1] + 1, above[j] + 1, above[j - 1] + Number(one[i - 1] !== other[j - 1]));
-    }
-  }
-  return row.at(-1);
+  throw new Error(`${name} = ${text || "nothing"}: expected ${allowed(declared)}`);
 }
 
 function split(text, sign) {
@@ -76,14 +51,14 @@ function split(text, sign) {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The sides of a board as people write them. Throws AskedError. */
+/** The sides of a board as people write them. Throws Error. */
 export function sidesOf(text) {
   const sides = /^(\d{1,4})x(\d{1,4})$/.exec(text.trim());
-  if (!sides) throw new AskedError(`the size is "${text}"; expected something like 30x30`);
+  if (!sides) throw new Error(`the size is "${text}"; expected something like 30x30`);
   return { width: Number(sides[1]), height: Number(sides[2]) };
 }
 
-/** The game of an address: #30x30&seed=7&a=v26&b=v17?alpha=0.2, see files/link.js. Throws AskedError. @returns {Request} */
+/** The game of an address: #30x30&seed=7&a=v26&b=v17?alpha=0.2, see files/link.js. Throws Error. @returns {Request} */
 export function readGame(table, hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const [size] = asked.keys();
@@ -92,18 +67,18 @@ export function readGame(table, hash) {
   const written = SEATS.map((seat) => asked.get(seat));
   const count = written.findLastIndex((text) => text !== null) + 1;
   if (count < 2 || written.slice(0, count).includes(null)) {
-    throw new AskedError("a game has two to six players, a, b and so on: #30x30&seed=7&a=v26&b=v17");
+    throw new Error("a game has two to six players, a, b and so on: #30x30&seed=7&a=v26&b=v17");
   }
   return { width, height, seed, players: written.slice(0, count).map((text) => playerOf(table, text)) };
 }
 
-/** The match of an address, which has maps=100 behind its game: from the seed's map on; null without. Throws AskedError. @returns {MatchQuestion|null} */
+/** The match of an address, which has maps=100 behind its game: from the seed's map on; null without. Throws Error. */
 export function readMatch(table, hash) {
   const maps = new URLSearchParams(hash.replace(/^#/, "")).get("maps");
   if (maps === null) return null;
   const { seed, players, ...sides } = readGame(table, hash);
   const blocks = whole(maps, "the number of maps");
-  if (blocks < 1) throw new AskedError("a match has at least one map");
+  if (blocks < 1) throw new Error("a match has at least one map");
   return { ...sides, players: players.map(({ notation: name }) => name), first: seed, blocks, test: "fixed" };
 }
 
@@ -113,11 +88,7 @@ export function matchPairs({ width, height, first, blocks, players }) {
   return [...gamePairs({ width, height, seed: first, players: seated }), ["maps", blocks]];
 }
 
-/**
- * The pairs of an address that name a game; files/link.js writes them in front of the others.
- * @param {{width: number, height: number, seed: number, players: {notation: string}[]}} game
- * @returns {(string|number|null)[][]}
- */
+/** The pairs of an address that name a game; files/link.js writes them in front of the others. */
 export function gamePairs({ width, height, seed, players }) {
   const seats = players.map(({ notation: name }, i) => [SEATS[i], name.replaceAll("&", ",")]);
   return [[`${width}x${height}`, null], ["seed", seed], ...seats];
@@ -125,7 +96,7 @@ export function gamePairs({ width, height, seed, players }) {
 
 function whole(text, what) {
   if (/^\d+$/.test(text) && text.length <= MOST_DIGITS) return Number(text);
-  throw new AskedError(`${what} is "${text}"; expected a whole number`);
+  throw new Error(`${what} is "${text}"; expected a whole number`);
 }
 
 /** A game as the official replay file, as engine/replay.py writes it. */

@@ -7,7 +7,7 @@ import { isGameLink, readLink } from "../files/link.js";
 import { packedKernels } from "../think/module.js";
 import { notation } from "../think/player.js";
 import { CancelledError, Crew } from "../think/service.js";
-import { AskedError, gamePairs, playerOf, readGame, readMatch, replayText, sidesOf } from "./games.js";
+import { gamePairs, playerOf, readGame, readMatch, replayText, sidesOf } from "./games.js";
 import { makeMatchPanel } from "./match.js";
 import { field, numberField } from "./run.js";
 import { makeSweepPanel } from "./sweep.js";
@@ -27,6 +27,7 @@ export class Laboratory extends Drawer {
     this.game = null;
     this.panels = null; // these, and what plays, are made when they are needed for the first time
     this.kernels = null;
+    this.table = null; // of the kernels
     /** @type {Crew|null} */
     this.players = null;
     viewer.session.on("replay", () => this.follow());
@@ -39,10 +40,6 @@ export class Laboratory extends Drawer {
     return this.shown ? gamePairs(this.shown) : [];
   }
 
-  get table() {
-    return this.kernels.table;
-  }
-
   /** Workers of one question: each has its own, so that stopping one stops no other. */
   async crew() {
     await this.ready();
@@ -51,10 +48,11 @@ export class Laboratory extends Drawer {
 
   async begin() {
     this.kernels = await packedKernels();
+    this.table = this.kernels.table;
     this.players = new Crew(this.kernels, 1);
     const presets = Object.keys(this.table.presets).map((name) => element("option", { value: name }));
-    this.panels = { game: makeGamePanel(this) };
-    Object.assign(this.panels, { match: makeMatchPanel(this), sweep: makeSweepPanel(this) });
+    const game = makeGamePanel(this);
+    this.panels = { game, match: makeMatchPanel(this, game), sweep: makeSweepPanel(this, game) };
     const roots = Object.values(this.panels).map(({ root }) => root);
     this.follow();
     this.root = element("div", { class: "live laboratory" }, element("datalist", { id: "lab-presets" }, ...presets), ...roots);
@@ -103,7 +101,6 @@ export class Laboratory extends Drawer {
     const { progress } = this.panels.game;
     this.players.stop();
     progress.hidden = false;
-    this.viewer.root.classList.add("is-playing-out");
     try {
       const told = ([turn, turns]) => {
         progress.value = turn / turns;
@@ -115,7 +112,6 @@ export class Laboratory extends Drawer {
     } finally {
       this.viewer.session.setReached(null);
       progress.hidden = true;
-      this.viewer.root.classList.remove("is-playing-out");
     }
     this.panels.game.show(request);
     return "";
@@ -132,20 +128,11 @@ export class Laboratory extends Drawer {
     viewer.thinking.asking.put(1, first.preset, first.values);
   }
 
-  /** Puts a button beside the slider of each of these definitions, which sweeps it. @param {HTMLElement} panel */
-  offerSweeps(panel, names) {
-    for (const name of names) {
-      const title = `Play games with several values of ${name}`;
-      const sweep = button("Sweep it", () => this.sweepAsked(name), { class: "sweep-it", title });
-      panel.querySelector(`[data-parameter="${name}"] input[type="number"]`).after(sweep);
-    }
-  }
-
-  /** Sweeps a parameter of the player that is asked, against the others of its game. */
+  /** Sweeps a parameter of the player that is asked, against the others of its game. @param {string} name */
   async sweepAsked(name) {
     const { asking } = this.viewer.thinking;
     const { [name]: _, ...changes } = asking.differing;
-    this.viewer.pause();
+    this.viewer.session.setPlaying(false);
     if (!this.isOpen) await this.toggle();
     if (!this.isOpen) return;
     const { game, sweep } = this.panels;
@@ -187,16 +174,16 @@ export class Laboratory extends Drawer {
 
 /** The players of a game, as far as they are presets; a page cannot play others. At least two. */
 function seatsOf(table, names) {
-  const isPlayable = (name) => {
-    try {
-      return Boolean(playerOf(table, name));
-    } catch (error) {
-      if (error instanceof AskedError) return false;
-      throw error;
-    }
-  };
-  const seats = names.map((name) => (isPlayable(name) ? name : STAND_IN));
+  const seats = names.map((name) => (isPlayable(table, name) ? name : STAND_IN));
   return seats.length > 1 ? seats : [...seats, STAND_IN];
+}
+
+function isPlayable(table, name) {
+  try {
+    return Boolean(playerOf(table, name));
+  } catch {
+    return false;
+  }
 }
 
 /** The panel of a game that is a link: size, seed and players, and what can be done with it. */

@@ -1,12 +1,12 @@
 // A match in the page: the first player against the others, on maps of one size from every seat; its result is a card.
 
 import { copyLink } from "../files/browser.js";
-import { button, choice, controls, element, panel } from "../ui/dom.js";
+import { button, choice, controls, element, panel, view } from "../ui/dom.js";
 import { percent, signed } from "../ui/words.js";
 import { addressOf } from "../files/link.js";
 import { notation, toml } from "../think/player.js";
 import { matchPairs, playerOf } from "./games.js";
-import { field, makeRunner, numberField, Run } from "./run.js";
+import { field, numberField, Run, Runner } from "./run.js";
 import { eloOf, llr, scoreInterval, sprtBounds } from "./statistics.js";
 
 const TESTS = { fixed: null, "0 against 10 Elo": [0, 10], "0 against 30 Elo": [0, 30], "0 against 100 Elo": [0, 100] };
@@ -52,31 +52,19 @@ class Match extends Run {
 }
 
 /** The panel that compares. */
-export function makeMatchPanel(lab) {
-  const { game } = lab.panels;
+export function makeMatchPanel(lab, game) {
   const blocks = numberField("maps", 50, 1, 100_000);
   const first = numberField("first map seed", 0, 0, 2 ** 31 - 1);
   const tests = Object.keys(TESTS).map((name) => (name === "fixed" ? [name, "a fixed number of maps"] : name));
   const test = choice(tests, () => {});
-  const card = element("div", { class: "card", role: "group", "aria-label": "The result", hidden: true });
-  let shown = null; // the result: {match, parts, show}
-
-  const runner = makeRunner(lab, {
+  const runner = new Runner(lab, {
     label: "Compare",
     read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), test: test.value }),
     make: (crew, question, asked) => new Match(crew, question, TESTS[asked.test]),
-    show: (match) => {
-      if (shown?.match !== match) {
-        shown = { match, ...cardOf(match, runner.said, lab) };
-        card.replaceChildren(...shown.parts);
-        card.hidden = false;
-      }
-      shown.show();
-    },
     told: ({ verdict }) => WORDS[verdict] ?? "",
   });
   /** Plays what a link asks. @param {import("./games.js").MatchQuestion} asked */
-  runner.goOn = (asked) => {
+  const goOn = (asked) => {
     game.seat(asked);
     first.put(asked.first);
     blocks.put(asked.blocks);
@@ -90,45 +78,43 @@ export function makeMatchPanel(lab) {
     game.seat({ ...game.board(), players: game.withFirst(0, playerOf(lab.table, notation(asking.preset, asking.differing)).notation) });
     return "";
   };
-  runner.root = panel(
+  const root = panel(
     "match",
     "Is the first one better?",
     controls(blocks.root, first.root, field("test", test)),
     controls(runner.button, button("Parameters of Ask", () => lab.attempt(runner.said, fromAsk)), runner.reached),
     runner.said,
-    card,
+    view(runner, ["drawn"], () => card(runner, lab)),
   );
-  return runner;
+  return Object.assign(runner, { root, goOn });
 }
 
-/** The result; its buttons stay while games come in. @returns {{parts: HTMLElement[], show: () => void}} */
-function cardOf(match, said, lab) {
+/** The result. */
+function card({ run: match, said }, lab) {
+  const look = { class: "card", role: "group", "aria-label": "The result" };
+  if (!match) return element("div", { ...look, hidden: true });
   const { width, height, first, blocks, lineup } = match.question;
   const [mine, ...others] = lineup;
   const rivals = others.map((player) => player.notation).join(", ");
   const saved = () => `${lab.save(mine.notation, "toml", toml(mine.preset, mine.values))} MyBot.py --parameters FILE plays by them.`;
   const href = addressOf(matchPairs({ width, height, first, blocks, players: lineup.map((player) => player.notation) }));
   const acting = (label, act) => button(label, () => lab.attempt(said, act));
-  const [maps, known, verdict] = [element("p", {}), element("dl", { class: "known" }), element("strong", {})];
-  const show = () => {
-    maps.textContent = `${match.blocks} of ${blocks} maps of ${width} x ${height}, from map ${first} on, each from every seat.`;
-    known.replaceChildren(...knownOf(match));
-    verdict.textContent = match.isOver && !match.test ? verdictOf(match, rivals) : "";
-  };
-  const link = element("a", { href }, "This link repeats it");
-  const parts = [
+  const copied = () => copyLink(new URL(href, location.href).href);
+  return element(
+    "div",
+    look,
     element("h3", {}, `${mine.notation} against ${rivals}`),
-    maps,
-    known,
-    verdict,
+    element("p", {}, `${match.blocks} of ${blocks} maps of ${width} x ${height}, from map ${first} on, each from every seat.`),
+    element("dl", { class: "known" }, knownOf(match)),
+    element("strong", {}, match.isOver && !match.test && verdictOf(match, rivals)),
     controls(
-      ...(match.test ? [] : [link, acting("Copy the link", () => copyLink(new URL(href, location.href).href))]),
+      !match.test && element("a", { href }, "This link repeats it"),
+      !match.test && acting("Copy the link", copied),
       acting("Save the parameters", saved),
     ),
     element("p", { class: "muted" }, LUCK),
     ...filing(match),
-  ];
-  return { parts, show };
+  );
 }
 
 /** Score, Elo and LLR, as terms of a list. */

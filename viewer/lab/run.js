@@ -1,8 +1,9 @@
 // Questions that are played map after map: the run, its workers, and the button that begins it.
 
-import { button, element } from "../ui/dom.js";
+import { Store } from "../core/store.js";
+import { button, element, view } from "../ui/dom.js";
 import { CancelledError } from "../think/service.js";
-import { AskedError, playerOf } from "./games.js";
+import { playerOf } from "./games.js";
 import { emptyCounts, outcome } from "./statistics.js";
 
 const REST = 200; // ms between two drawings: games need the processor too
@@ -101,52 +102,66 @@ export class Run {
   }
 }
 
-/**
- * The button of a panel that plays a question: begins it, and draws what is known now and then.
- *
- * label: of the button; read(): what the fields ask, a MatchQuestion, throws AskedError; make(crew, question, asked): the
- * Run; show(run): draws what is known; told(run): is said at the end.
- */
-export function makeRunner(lab, { label, read, make, show, told }) {
-  const said = element("p", { class: "status", role: "status" });
-  const reached = element("p", { class: "reached muted" }); // no status: a screen reader would read every map
-  const runner = { run: null, open: null, begin, root: null, button: null, said, reached };
+/** The button of a panel that plays a question, and what is known so far. Events: "drawn", now and then; "open". */
+export class Runner extends Store {
+  /**
+   * @param {import("./laboratory.js").Laboratory} lab
+   * @param {{label: string, read: () => any, make: (crew, question: Question, asked) => any, told: (run) => string}} look
+   *   label: of the button; read: what the fields ask, throws Error; make: the Run; told: is said at the end
+   */
+  constructor(lab, look) {
+    super();
+    this.lab = lab;
+    this.look = look;
+    this.run = null;
+    this.begun = 0;
+    /** @type {Promise<void>|null} */
+    this.open = null;
+    this.said = element("p", { class: "status", role: "status" });
+    // No status: a screen reader would read every map.
+    this.reached = view(this, ["drawn", "open"], () =>
+      element("p", { class: "reached muted" }, this.run?.isOver === false && this.progress),
+    );
+    const turn = () => (this.open ? this.run?.stop() : this.begin());
+    this.button = view(this, ["open"], () => button(this.open ? "Stop" : look.label, turn, { class: "primary" }));
+  }
+
+  get progress() {
+    const seconds = ((performance.now() - this.begun) / 1000).toFixed(0);
+    return `${this.run.blocks} of ${this.run.question.blocks} maps, ${this.run.games} games in ${seconds} s.`;
+  }
 
   /** Plays what the fields ask. */
-  async function begin() {
-    if (runner.open) {
-      runner.run?.stop();
-      await runner.open;
+  async begin() {
+    if (this.open) {
+      this.run?.stop();
+      await this.open;
     }
-    runner.open = lab.attempt(said, play);
-    runner.button.textContent = "Stop";
-    await runner.open;
-    runner.open = null;
-    runner.button.textContent = label;
-    reached.textContent = "";
+    this.open = this.lab.attempt(this.said, () => this.play());
+    this.tell("open");
+    await this.open;
+    this.open = null;
+    this.tell("open");
   }
 
-  async function play() {
-    said.textContent = "";
+  async play() {
+    this.said.textContent = "";
+    const { read, make, told } = this.look;
     const asked = read();
     const { players, ...board } = asked;
-    const question = { ...board, lineup: players.map((text) => playerOf(lab.table, text)) };
-    const run = (runner.run = make(await lab.crew(), question, asked));
-    const begun = performance.now();
-    const progress = () => `${run.blocks} of ${run.question.blocks} maps, ${run.games} games in ${((performance.now() - begun) / 1000).toFixed(0)} s.`;
+    const question = { ...board, lineup: players.map((text) => playerOf(this.lab.table, text)) };
+    const run = make(await this.lab.crew(), question, asked);
+    Object.assign(this, { run, begun: performance.now() });
+    let waiting = null;
     const draw = () => {
-      show(run);
-      reached.textContent = progress();
+      waiting = null;
+      this.tell("drawn");
     };
-    let waiting;
-    await run.run(() => (waiting ??= setTimeout(() => ((waiting = null), draw()), REST)));
+    await run.run(() => (waiting ??= setTimeout(draw, REST)));
     clearTimeout(waiting);
     draw();
-    return `${progress()} ${told(run)}`;
+    return `${this.progress} ${told(run)}`;
   }
-
-  runner.button = button(label, () => (runner.open ? runner.run?.stop() : begin()), { class: "primary" });
-  return runner;
 }
 
 let fields = 0; // ids must differ when two boards stand on one page
@@ -157,21 +172,13 @@ export function field(label, input) {
   return element("div", { class: "field" }, element("label", { for: input.id }, label), input);
 }
 
-/** A field for a whole number. */
-export function numberField(label, value, low, high) {
-  const fits = (number) => Number.isInteger(number) && low <= number && number <= high;
-  return numeric(label, { min: low, max: high, step: 1, value }, fits, `a whole number of ${low} to ${high}`);
-}
-
-export function anyField(label, value) {
-  return numeric(label, { step: "any", value }, Number.isFinite, "a number");
-}
-
-function numeric(label, attributes, fits, expected) {
-  const input = element("input", { type: "number", ...attributes });
+/** A field for a number from `low` to `high`, a whole one unless its step is "any". */
+export function numberField(label, value, low, high, step = /** @type {number|string} */ (1)) {
+  const [min, max] = [low, high].map((end) => (Number.isFinite(end) ? end : null));
+  const input = element("input", { type: "number", min, max, step, value, required: true });
   const read = () => {
-    if (fits(input.valueAsNumber)) return input.valueAsNumber;
-    throw new AskedError(`${label}: expected ${expected}`);
+    if (input.validity.valid) return input.valueAsNumber;
+    throw new Error(`${label}: expected ${step === 1 ? `a whole number of ${low} to ${high}` : "a number"}`);
   };
-  return { root: field(label, input), input, read, put: (value) => (input.value = value) };
+  return { root: field(label, input), read, put: (number) => (input.value = number) };
 }

@@ -23,11 +23,7 @@ export function eloOf(score) {
   return DECADE * (Math.log10(score) - Math.log10(1 - score));
 }
 
-/**
- * The score with a normal interval of its blocks, a lost and a won one added so that few blocks are not too sure.
- * @param {number[]} counts  of blocks, by their scores
- * @returns {{low: number, value: number, high: number}}
- */
+/** The score with a normal interval of counted blocks, a lost and a won one added so that few blocks are not too sure. */
 export function scoreInterval(counts, confidence = CONFIDENCE, players = playersOf(counts)) {
   const value = scoreOf(counts);
   const { blocks, mean, variance } = withTwoAdded(counts, players);
@@ -51,8 +47,7 @@ export function sprtBounds(alpha = 0.05, beta = 0.05) {
  * @param {number[][]} scores   by setting, then by block, 0..1
  * @param {number} usual        the setting of the default
  * @param {number} steps        from a score of 0 to one of 1
- * @returns {{difference: number, margin: number, chance: number}[]}  chance, at most: that one of settings that all equal
- *   the default is as far off as this one
+ * @returns  of each {difference, margin, chance}: at most, that one of settings that all equal the default is as far off
  */
 export function contrasts(scores, usual, steps) {
   const many = Math.max(scores.length - 1, 1);

@@ -1,11 +1,11 @@
 // A sweep in the page: values of one parameter on the same maps, and whether the best beats the default beyond luck.
 
-import { button, choice, controls, element, heads, panel } from "../ui/dom.js";
+import { button, choice, controls, element, heads, panel, view } from "../ui/dom.js";
 import { percent, signed } from "../ui/words.js";
 import { Plot } from "../ui/plot.js";
 import { goesByFactors, sliderScale } from "../think/parameters.js";
-import { AskedError, changed } from "./games.js";
-import { anyField, field, makeRunner, numberField, Run } from "./run.js";
+import { changed } from "./games.js";
+import { field, numberField, Run, Runner } from "./run.js";
 import { contrasts, scoreInterval } from "./statistics.js";
 
 const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not called luck
@@ -13,11 +13,7 @@ const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not 
 /** The values of a sweep. @typedef {{parameter: string, from: number, to: number, count: number}} Axis */
 
 export class Sweep extends Run {
-  /**
-   * @param {object} table                              of the kernels
-   * @param {import("./run.js").Question} question  the first of its line-up is the one that is changed
-   * @param {Axis} axis                                 the default is added where it is missing
-   */
+  /** @param {import("./run.js").Question} question  its first player is changed @param {Axis} axis  the default is added */
   constructor(crew, table, question, axis) {
     const [base, ...others] = question.lineup;
     const { parameter } = axis;
@@ -62,57 +58,41 @@ function spread({ kind }, usual, { from, to, count }) {
 }
 
 /** The panel that sweeps one parameter of the first player: scores that sharpen as games come in, drawn and as a table. */
-export function makeSweepPanel(lab) {
-  const { game } = lab.panels;
+export function makeSweepPanel(lab, game) {
   const axis = makeAxis(lab.table);
   const blocks = numberField("maps", 50, 2, 100_000);
   const first = numberField("first map seed", 0, 0, 2 ** 31 - 1);
-  const chart = element("div", { class: "curve" });
-  const rows = element("tbody", {});
-  const table = element("div", { class: "as-table", tabindex: 0, role: "region", "aria-label": "The sweep as a table", hidden: true });
-  const caption = element("caption", {}, "The same as a table, in %; ranges by a normal approximation");
-  table.append(element("table", {}, caption, heads("value", "score", "95 %", "± default"), rows));
-  let drawn = null; // {sweep, root, show}
-
-  const runner = makeRunner(lab, {
+  const runner = new Runner(lab, {
     label: "Sweep",
     read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), axis: axis.read() }),
     make: (crew, question, asked) => new Sweep(crew, lab.table, question, asked.axis),
-    show: (sweep) => {
-      if (drawn?.sweep !== sweep) drawn = { sweep, ...makeCurve(sweep, load) };
-      if (!drawn.root.isConnected) chart.replaceChildren(drawn.root);
-      drawn.show();
-      table.hidden = false;
-      rows.replaceChildren(...rowsOf(sweep));
-    },
     told: verdictOf,
   });
   const load = (i) =>
     lab.attempt(runner.said, async () => {
-      const { sweep } = drawn;
+      const sweep = runner.run;
       const { players, ...board } = game.read();
       const player = changed(lab.table, players[0], { [sweep.parameter]: sweep.points[i] });
       await lab.playAndAsk({ ...board, players: [player, ...players.slice(1)] });
       return `The board shows ${sweep.nameOf(i)}.`;
     });
   /** Sweeps one parameter of the first of these players now. */
-  runner.of = (parameter, players) => {
+  const of = (parameter, players) => {
     game.seat({ ...game.board(), players });
     axis.choose(parameter);
     return runner.begin();
   };
-  const { button: begin, said, reached } = runner;
-  runner.root = panel(
+  const root = panel(
     "sweep",
     "Sweep a parameter of the first one",
     axis.root,
     controls(blocks.root, first.root),
-    controls(begin, reached),
-    said,
-    chart,
-    table,
+    controls(runner.button, runner.reached),
+    runner.said,
+    view(runner, ["drawn"], () => (runner.run ? curve(runner.run, load) : element("div", { class: "curve" }))),
+    view(runner, ["drawn"], () => table(runner.run)),
   );
-  return runner;
+  return Object.assign(runner, { root, of });
 }
 
 /** The fields of the parameter that is swept: which, from where to where, how many values. */
@@ -120,7 +100,8 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
   const isSwept = ([, { tunable, at, kind }]) => tunable && at !== null && ["int", "float"].includes(kind);
   const names = Object.entries(definitions).filter(isSwept).map(([name]) => name);
   const select = choice(names, range);
-  const [from, to, values] = [anyField("from", 0), anyField("to", 1), numberField("values", 8, 2, 40)];
+  const endField = (label, value) => numberField(label, value, -Infinity, Infinity, "any");
+  const [from, to, values] = [endField("from", 0), endField("to", 1), numberField("values", 8, 2, 40)];
   const root = element("div", { class: "choices swept" }, field("parameter", select), from.root, to.root, values.root);
 
   /** As far as the slider goes where that goes by factors; other parameters around the value of the default player. */
@@ -138,11 +119,11 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
     to.put(most);
   }
 
-  /** @returns {Axis}  Throws AskedError */
+  /** @returns {Axis}  Throws Error */
   function read() {
     const axis = { parameter: select.value, from: from.read(), to: to.read(), count: values.read() };
     if (axis.from < axis.to) return axis;
-    throw new AskedError("from: expected a number below the one of to");
+    throw new Error("from: expected a number below the one of to");
   }
 
   /** This parameter, around its default value. */
@@ -155,49 +136,43 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
   return { root, read, choose };
 }
 
-/**
- * A score with its range for every value, the default marked; a point loads its value into the board.
- * @param {(point: number) => void} load
- * @returns {{root: Element, show: () => void}}  points stay, and keep the focus while scores change
- */
-function makeCurve(sweep, load) {
-  const { parameter, points, usual } = sweep;
+/** A score with its range for every value, the default marked; `load` puts a point's value onto the board. */
+function curve(sweep, load) {
+  const { parameter, points, usual, curve: scores } = sweep;
   const scale = sliderScale({ low: points[0], high: points.at(-1), kind: "float" }, points[usual]);
   const at = points.map((value) => scale.share(value) || 0); // 0 where there is one value
+  const [lows, highs, values] = ["low", "high", "value"].map((end) => scores.map((each) => each[end]));
+  const [low, high] = [Math.min(...lows), Math.max(...highs)];
   const plot = new Plot(`Score by ${parameter}; the table below has the numbers`);
-  const dots = points.map((_, i) => button("", () => load(i), { class: i === usual ? "point usual" : "point" }));
+  plot.draw([{ colour: "currentColor", values, at, low: lows, high: highs }], { to: 1, low, high });
+  const dots = points.map((_, i) => {
+    const title = `${sweep.nameOf(i)}: ${percent(values[i])}${i === usual ? ", the default" : ""}`;
+    const style = `left: ${100 * at[i]}%; top: ${100 * plot.depth(values[i])}%`;
+    return button("", () => load(i), { class: i === usual ? "point usual" : "point", title, "aria-label": title, style });
+  });
   plot.root.append(...dots);
   plot.root.setAttribute("role", "group");
-  const ends = [element("span", {}), element("span", {})];
-  const names = [0, points.length - 1].map((i) => element("span", {}, `${points[i]}`));
-  const root = element("div", {}, element("div", { class: "axis muted" }, ...ends), plot.root, element("div", { class: "axis muted" }, ...names));
-  const show = () => {
-    const { curve } = sweep;
-    const [low, high] = [Math.min(...curve.map((each) => each.low)), Math.max(...curve.map((each) => each.high))];
-    const [lows, highs, values] = ["low", "high", "value"].map((end) => curve.map((each) => each[end]));
-    plot.draw([{ colour: "currentColor", values, at, low: lows, high: highs }], { to: 1, low, high });
-    ends[0].textContent = `${Math.round(100 * low)} to ${Math.round(100 * high)} %`;
-    ends[1].textContent = `default: ${points[usual]}`;
-    dots.forEach((dot, i) => {
-      dot.title = `${sweep.nameOf(i)}: ${percent(values[i])}${i === usual ? ", the default" : ""}`;
-      dot.ariaLabel = dot.title;
-      Object.assign(dot.style, { left: `${100 * at[i]}%`, top: `${100 * plot.depth(values[i])}%` });
-    });
-  };
-  return { root, show };
+  const axis = (...words) => element("div", { class: "axis muted" }, words.map((word) => element("span", {}, word)));
+  const [least, most] = [low, high].map((share) => Math.round(100 * share));
+  const [above, below] = [axis(`${least} to ${most} %`, `default: ${points[usual]}`), axis(points[0], points.at(-1))];
+  return element("div", { class: "curve" }, above, plot.root, below);
 }
 
-function rowsOf({ curve, points, usual, contrasts: found }) {
+function table(sweep) {
+  const caption = element("caption", {}, "The same as a table, in %; ranges by a normal approximation");
+  const rows = element("tbody", {}, sweep && rowsOf(sweep));
+  const look = { class: "as-table", tabindex: 0, role: "region", "aria-label": "The sweep as a table", hidden: !sweep };
+  return element("div", look, element("table", {}, caption, heads("value", "score", "95 %", "± default"), rows));
+}
+
+function rowsOf({ curve: scores, points, usual, contrasts: found }) {
   return points.map((point, i) => {
-    const difference = i === usual ? "the default" : found ? differenceOf(found[i]) : "";
-    const [low, score, high] = [curve[i].low, curve[i].value, curve[i].high].map((share) => (100 * share).toFixed(1));
+    const { difference: more, margin } = found?.[i] ?? {};
+    const difference = i === usual ? "the default" : found && `${signed(100 * more, 3)} ± ${(100 * margin).toFixed(1)}`;
+    const [low, score, high] = [scores[i].low, scores[i].value, scores[i].high].map((share) => (100 * share).toFixed(1));
     const cells = [score, `${low} – ${high}`, difference];
     return element("tr", {}, element("th", { scope: "row" }, point), ...cells.map((cell) => element("td", {}, cell)));
   });
-}
-
-function differenceOf({ difference, margin }) {
-  return `${signed(100 * difference, 3)} ± ${(100 * margin).toFixed(1)}`;
 }
 
 /** The best value against the default; an interval for all values together. */

@@ -1,8 +1,8 @@
 // The league's state, which is the page's address, and what all tabs are built of: elements, choices, tables.
 
 import { element } from "../ui/dom.js";
+import { shown, signed } from "../ui/words.js";
 
-const MINUS = "\u2212";
 const ROWS = 100; // of a table, until more are wanted
 
 /** The choices of the reader, by name; they survive a reload and can be sent as a link. */
@@ -78,18 +78,14 @@ function compare(one, other, isDown) {
 
 /** 65002 as 65,002. */
 export function whole(number) {
-  return Math.round(number).toLocaleString("en");
+  return shown(Math.round(number));
 }
 
 /** An interval of Elo: +24 (+10 to +39). */
 export function elos([low, value, high]) {
   if (value == null) return "–";
-  return low === high ? signed(value) : `${signed(value)} (${signed(low)} to ${signed(high)})`;
-}
-
-function signed(value) {
-  const text = whole(Math.abs(value));
-  return text === "0" ? text : `${value < 0 ? MINUS : "+"}${text}`;
+  const [from, elo, to] = [low, value, high].map((each) => signed(Math.round(each), 6));
+  return low === high ? elo : `${elo} (${from} to ${to})`;
 }
 
 /** An interval of shares: 57.3 % (55.0 to 59.6). */

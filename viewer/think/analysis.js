@@ -3,7 +3,7 @@
 import { joined, onFrame } from "../core/planes.js";
 import { turnLimit } from "../core/ranking.js";
 import { WasmModule } from "./module.js";
-import { ParameterSet } from "./parameters.js";
+import { parameterSet } from "./parameters.js";
 import { bend, decide, put, ReplayedState, report } from "./replayed_state.js";
 
 /**
@@ -35,9 +35,7 @@ export class GameAnalysis {
 
   /**
    * The greedy moves of a frame with their reasons, as an explanation has them; see explain/explanation.js. Arrays are new.
-   * @param {{player: number, turn: number, who: Player, isBent?: boolean}} question  players count from 1; whether its
-   *   opening plays
-   * @returns {import("../explain/explanation.js").Thought}
+   * @param {{player: number, turn: number, who: Player, isBent?: boolean}} question  players count from 1; isBent: its opening plays
    */
   thought({ player, turn, who, isBent = false }) {
     const { wasm } = this;
@@ -92,11 +90,8 @@ export class GameAnalysis {
 
   /**
    * A frame decided by a player that has sat there since the first one without the change, if that has stages: its moves
-   * with their reasons and what its stages did, and the moves without the change.
-   *
-   * A generator, which yields the turns followed so far: a caller may stop between two of them.
-   * @param {{player: number, turn: number, who: Player}} question
-   * @returns {Generator<number, {thought: import("../explain/explanation.js").Thought, usual: Uint8Array}>}
+   * with their reasons and what its stages did, and the moves without the change. A generator, which yields the turns
+   * followed so far: a caller may stop between two of them.
    */
   *whole({ player, turn, who }) {
     const plain = unchanged(who);
@@ -124,7 +119,7 @@ export class GameAnalysis {
     return { ...thought, reason, move, search };
   }
 
-  /** The player's replayed state, from now on the only one at its seat. @returns {ReplayedState} */
+  /** The player's replayed state, from now on the only one at its seat. */
   replayedAs(player, who) {
     const { found, ...values } = who;
     const key = JSON.stringify([values, found?.numbers]);
@@ -255,9 +250,7 @@ export class GameAnalysis {
 
   /** @param {Player} who */
   parametersOf({ preset, own, values }) {
-    const parameters = new ParameterSet(this.kernels.table, preset);
-    for (const [name, value] of Object.entries({ ...own, ...values })) parameters.set(name, value);
-    return parameters;
+    return parameterSet(this.kernels.table, preset, { ...own, ...values });
   }
 
   frame(turn) {
@@ -266,7 +259,6 @@ export class GameAnalysis {
   }
 }
 
-/** @param {Player} who @returns {Player} */
 function unchanged({ preset, own = {}, found = null }) {
   return { preset, own, found };
 }

@@ -4,6 +4,7 @@ import { element } from "../ui/dom.js";
 import { Drawer } from "../ui/drawer.js";
 import { COMPUTED } from "../explain/explanation.js";
 import { placeOf } from "../core/planes.js";
+import { Store } from "../core/store.js";
 import { addLayer } from "../explain/layers.js";
 import { deltaLayer } from "../explain/fields.js";
 import { makeAskPanel, makeMorePanel, reasonLine } from "./ask_panel.js";
@@ -28,25 +29,19 @@ export class Ask extends Drawer {
     this.shown = null;
     this.layers = []; // those that were on before the panel was opened
     this.lit = []; // those that are on while it is
-    this.files = new WeakMap(); // game -> player -> the explanation that a file has, in front of which the panel's stands
     viewer.session.on("explanation", () => this.keepWritten());
   }
 
-  /** What files say of a game, by player. @returns {Map<number, import("../explain/explanation.js").Explanation>} */
-  writtenOf(game) {
-    if (!this.files.has(game)) this.files.set(game, new Map());
-    return this.files.get(game);
-  }
-
+  /** What files say of the shown game, by player: the explanations in front of which the panel's stands. */
   get written() {
-    return this.writtenOf(this.viewer.session.game);
+    return writtenOf(this.viewer.session.game);
   }
 
   /** How a player of the recorded game played, which its futures have as well; nothing as another preset than its own. */
   ownOf(table, player, preset) {
     const { recorded, asking } = this.shown;
     const isItself = recorded && presetOf(table, recorded.players[player - 1]) === preset;
-    const found = knownOf(table, preset, isItself ? this.writtenOf(recorded).get(player) : undefined);
+    const found = knownOf(table, preset, isItself ? writtenOf(recorded).get(player) : undefined);
     return asking.session.game === recorded ? found : { ...found, written: null };
   }
 
@@ -85,7 +80,8 @@ export class Ask extends Drawer {
     const { session } = this.viewer;
     const asking = new Asking(session, service, (player, preset) => this.ownOf(service.table, player, preset));
     addLayer(deltaLayer(() => asking.usualName));
-    asking.addEventListener("question", () => session.tell("link"));
+    asking.on("question", () => session.tell("link"));
+    if (this.viewer.laboratory) asking.sweep = (name) => this.viewer.laboratory.sweepAsked(name);
     const panel = makeAskPanel(asking);
     this.shown = new ShownGames(this.viewer, asking);
     this.root = element("div", { class: "live" }, panel, makeFuturePanel(asking, this.shown), makeMorePanel(asking));
@@ -93,7 +89,6 @@ export class Ask extends Drawer {
     this.asking = asking;
     session.on("replay", () => this.follow()); // after the asking has heard of it, and forgotten the game before
     session.on("layers", () => (this.lit = [...session.layers])); // of the game before, when another is opened
-    this.viewer.laboratory?.offerSweeps(this.root, Object.keys(asking.table.asking.scanned));
   }
 
   open() {
@@ -116,7 +111,7 @@ export class Ask extends Drawer {
     session.explanations = [...written.values()];
     session.lookAt(written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
     for (const layer of [...session.layers]) if (!this.layers.includes(layer)) session.setLayer(layer, false);
-    viewer.mark([]);
+    viewer.session.mark([]);
     session.tell("link");
   }
 
@@ -144,11 +139,19 @@ export class Ask extends Drawer {
   }
 }
 
+const files = new WeakMap(); // game -> player -> the explanation that a file has
+
+/** @returns {Map<number, import("../explain/explanation.js").Explanation>} */
+function writtenOf(game) {
+  if (!files.has(game)) files.set(game, new Map());
+  return files.get(game);
+}
+
 const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // ask.css has them too, for the legend
 const FIRST = "Press Play on first: F then shows the game without the change and with it by turns.";
 
 /** The games of a page that asks, and the squares that it frames. Event: "game" (another one is shown, or was played). */
-export class ShownGames extends EventTarget {
+export class ShownGames extends Store {
   /** @param {import("../ui/app.js").Viewer} viewer @param {Asking} asking */
   constructor(viewer, asking) {
     super();
@@ -158,7 +161,7 @@ export class ShownGames extends EventTarget {
     this.games = []; // the recorded one, then futures of it
     this.futures = null; // the two that were played last: {unchanged, changed}
     this.parting = null; // where they part; see rollouts.js
-    asking.addEventListener("answer", () => this.mark());
+    asking.on("answer", () => this.mark());
     viewer.session.on("theme", () => this.mark());
   }
 
@@ -168,7 +171,7 @@ export class ShownGames extends EventTarget {
       Object.assign(this, { games: [game], futures: null, parting: null });
       Object.assign(this.asking, { orders: [], history: [] });
     }
-    this.dispatchEvent(new Event("game"));
+    this.tell("game");
   }
 
   get recorded() {
@@ -182,7 +185,7 @@ export class ShownGames extends EventTarget {
     kept.changed.title = `${notation(preset, { ...own, ...parameters })}${given} from turn ${turn}`;
     const games = new Set([this.recorded, this.viewer.session.game, kept.unchanged, kept.changed]);
     Object.assign(this, { games: [...games], futures: kept, parting });
-    this.dispatchEvent(new Event("game"));
+    this.tell("game");
   }
 
   /** Puts one of these games on the board; moment, square, camera, layers, scales and the question stay. */
@@ -197,9 +200,10 @@ export class ShownGames extends EventTarget {
     for (const [key, ends] of scales) session.scales.set(key, ends);
     session.seek(time);
     session.select(selected);
-    this.viewer.look(() => Object.assign(camera, { x, y, zoom }));
+    camera.zoom = zoom;
+    camera.centre(x, y);
     if (this.asking.isOn) this.asking.put(player, preset, changes);
-    if (isPlaying) this.viewer.play();
+    if (isPlaying) this.viewer.session.setPlaying(true);
   }
 
   /** The game with the change and without, by turns. */
@@ -226,7 +230,7 @@ export class ShownGames extends EventTarget {
     const { game, turn } = session;
     if (!game) return;
     const others = asking.isOn && asking.isForeign ? asking.others : [];
-    const move = asking.explanation?.kept.get(turn)?.move;
+    const move = asking.shown?.move;
     const isFuture = game === this.futures?.unchanged || game === this.futures?.changed;
     const parted = isFuture && this.parting?.turn === turn ? this.parting.squares : [];
     const framed = (squares, color, moves) => squares.map((square) => ({ ...placeOf(square, game), color, move: moves?.[square] }));

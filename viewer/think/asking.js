@@ -2,6 +2,7 @@
 
 import { Explanation } from "../explain/explanation.js";
 import { isAlive, onFrame, OPTIONS, squareOf } from "../core/planes.js";
+import { Store } from "../core/store.js";
 import { drawn } from "../files/browser.js";
 import { played } from "../explain/search.js";
 import { notation, presetOf, word } from "./player.js";
@@ -11,9 +12,10 @@ import { latest } from "./service.js";
  * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
  *
  * Events: "question" (another game, player, preset or value), "answer" (it came, it was refused, or another frame with
- * another answer is shown).
+ * another answer is shown), "reached" (a further turn by the search), "select" (of the session), "future" (one begins or
+ * ends), "pointed" (at another parameter).
  */
-export class Asking extends EventTarget {
+export class Asking extends Store {
   /**
    * @param {import("../core/store.js").Session} session
    * @param {import("./service.js").BotService} service
@@ -41,17 +43,16 @@ export class Asking extends EventTarget {
     this.changes = {};
     /** @type {{turn: number, square: number, move: number}[]} */
     this.orders = []; // moves that a person gives in place of the bot's
+    /** @type {((name: string) => void)|undefined} */
+    this.sweep = undefined; // sweeps a parameter, where the page has a laboratory
     this.history = []; // changes that can be taken back: {name, text, changes, orders: those before}
     this.version = 0; // grows with every change of the question
-    /** @type {Promise<void>|null} */
     this.telling = null; // until the panels are told of a change
     this.explanation = null; // answers of version `answered`
     this.answered = null;
-    this.changed = new Map(); // turn -> squares that move differently from without the changes
     this.isOn = false; // it waits until it is asked to
     this.time = null; // ms from the latest question to its answer
     this.refusals = new Map(); // turn -> why this version was not answered
-    this.greedy = new Set(); // turns whose answer of this version has still to be searched
     this.plans = new Map(); // turn -> what a plan plays with in place of the usual values; see `played`
     this.reached = 0; // the turn to which the search has followed the game
     const [hear, refuse] = [this.hear.bind(this), this.refuse.bind(this)];
@@ -61,6 +62,7 @@ export class Asking extends EventTarget {
     this.ask = () => answer().then(drawn).then(search);
     session.on("replay", () => this.setGame(null));
     session.on("turn", () => (this.ask(), this.tell("answer")));
+    session.on("select", () => this.tell("select"));
   }
 
   /** Whether a search before the game or during a fight may find values that play in place of these. */
@@ -78,10 +80,6 @@ export class Asking extends EventTarget {
     return { ...this.own, ...this.changes };
   }
 
-  get values() {
-    return { ...this.usual, ...this.changes };
-  }
-
   /** What plays in place of the usual values on a turn: those that a search found, and whether for the opening or for a fight. */
   planOf(turn) {
     return this.plans.get(turn) ?? (this.written ? played(this.written.turn(turn)?.search) : {});
@@ -92,16 +90,24 @@ export class Asking extends EventTarget {
     return this.changes[name] ?? this.planOf(this.session.turn)[name]?.number ?? this.usual[name];
   }
 
+  /** The answer that is known of the shown frame. @returns {import("../explain/explanation.js").Thought|null} */
+  get shown() {
+    return this.answered === null ? null : (this.explanation.kept.get(this.session.turn) ?? null);
+  }
+
+  /** The same, where it answers this question. */
+  get current() {
+    return this.answered === this.version ? this.shown : null;
+  }
+
   /** Why the shown frame has no answer, or none of the search; null when nothing was refused. */
   get refusal() {
-    const { turn } = this.session;
-    const unsearched = this.answered === this.version ? this.explanation.unsearched.get(turn) : undefined;
-    return this.refusals.get(turn) ?? unsearched ?? null;
+    return this.refusals.get(this.session.turn) ?? this.current?.unsearched ?? null;
   }
 
   /** Squares of the shown frame that move differently from without the changes. */
   get changedNow() {
-    return (this.answered !== null && this.changed.get(this.session.turn)) || [];
+    return this.shown?.changed ?? [];
   }
 
   /** Whether somebody else played the game on the board: an answer is compared with what was done there. */
@@ -111,9 +117,8 @@ export class Asking extends EventTarget {
 
   /** Squares of the shown frame on which the game has another move than the answer. */
   get others() {
-    const { turn } = this.session;
-    const thought = this.answered === this.version ? this.explanation.kept.get(turn) : null;
-    return [...(thought?.differs.keys() ?? [])].filter((square) => thought.differs[square]);
+    const differs = this.current?.differs ?? [];
+    return [...differs.keys()].filter((square) => differs[square]);
   }
 
   /** Whether the asked player has a square on the shown frame. */
@@ -171,8 +176,7 @@ export class Asking extends EventTarget {
   /** @param {import("../core/replay.js").Replay|null} game  that is shown; null for one that cannot be asked about */
   setGame(game) {
     // What was answered belongs to the game before.
-    Object.assign(this, { game, version: this.version + 1, answered: null, changed: new Map(), time: null });
-    for (const known of [this.refusals, this.greedy, this.plans]) known.clear();
+    Object.assign(this, { game, version: this.version + 1, answered: null, time: null, refusals: new Map(), plans: new Map() });
     this.setAwaited("bot");
     this.tell("answer");
     if (game === null) return this.tell("question");
@@ -232,7 +236,6 @@ export class Asking extends EventTarget {
     this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.playing(name)));
     this.version += 1;
     this.refusals.clear();
-    this.greedy.clear();
     this.ask();
     // The field first: rows of panels take the page longer than the answer takes the worker.
     this.telling ??= drawn().then(() => {
@@ -243,21 +246,21 @@ export class Asking extends EventTarget {
 
   /** Whether the shown frame's answer is greedy so far: the search is being computed. */
   get isGreedy() {
-    return this.answered === this.version && this.greedy.has(this.session.turn);
+    return Boolean(this.current?.isGreedy);
   }
 
   /** The answer that is wanted: of the shown frame or, while the game plays, of the next. */
   get wanted() {
     const { turn: shown, lastTurn, isPlaying } = this.session;
     if (this.game === null || !this.isOn) return undefined;
-    const frames = isPlaying && shown < lastTurn ? [shown, shown + 1] : [shown];
-    const turn = frames.find((frame) => !this.isKnown(frame) && !this.refusals.has(frame));
-    return turn === undefined ? undefined : { turn, version: this.version, begun: performance.now(), isSearch: false };
+    const isKnown = (frame) => this.refusals.has(frame) || this.isKnown(frame);
+    const turn = [shown, Math.min(shown + 1, lastTurn)].slice(0, isPlaying ? 2 : 1).find((frame) => !isKnown(frame));
+    return turn === undefined ? undefined : { turn, version: this.version, begun: performance.now() };
   }
 
   /** The search's answer that is wanted: of the shown frame while its answer is greedy. */
   get unsearched() {
-    return this.isOn && this.isGreedy ? { turn: this.session.turn, version: this.version, begun: NaN, isSearch: true } : undefined;
+    return this.isOn && this.isGreedy ? { turn: this.session.turn, version: this.version, isSearch: true } : undefined;
   }
 
   isKnown(turn) {
@@ -284,9 +287,7 @@ export class Asking extends EventTarget {
   /** Shows an answer, also of an earlier version: a field follows the hand although no answer keeps up with it. */
   hear({ turn, version, begun, isSearch }, answer) {
     if (!this.isOn) return; // the file's explanations are shown again
-    if (isSearch) this.greedy.delete(turn);
-    else this.time = performance.now() - begun;
-    if (answer.greedy && version === this.version) this.greedy.add(turn);
+    if (!isSearch) this.time = performance.now() - begun;
     this.show(turn, version, answer);
     this.tell("answer");
   }
@@ -294,8 +295,7 @@ export class Asking extends EventTarget {
   refuse({ turn, version, isSearch }, { message }) {
     if (version !== this.version || !this.isOn) return;
     if (isSearch) {
-      this.greedy.delete(turn);
-      this.explanation.unsearched.set(turn, message);
+      Object.assign(this.explanation.kept.get(turn) ?? {}, { isGreedy: false, unsearched: message });
       this.session.tell("legends");
     } else {
       this.refusals.set(turn, message);
@@ -310,8 +310,8 @@ export class Asking extends EventTarget {
     const question = this.question(turn);
     if (!written || Object.keys(this.changes).length || !service.hasSearch(question)) return null;
     const known = written.turn(turn);
-    const thought = known && { ...known, delta: known.potential.map((value) => value - value) };
-    return thought && { ...service.compared({ ...question, header }, { thought, usual: thought.move }), greedy: true, isRecorded: true };
+    const thought = known && { ...known, delta: known.potential.map((value) => value - value), isGreedy: true, isRecorded: true };
+    return thought && service.compared({ ...question, header }, thought, thought.move);
   }
 
   /** Whether the page may wait for the game's first answer: "bot", or null once it was refused or cannot come. */
@@ -321,22 +321,16 @@ export class Asking extends EventTarget {
     this.session.tell("read");
   }
 
-  show(turn, version, answer) {
+  show(turn, version, { thought, header }) {
     const { session } = this;
-    const { thought: written, changed, header, isRecorded = false } = answer;
-    if (written.search && version === this.version) this.notePlan(turn, played(written.search));
-    if (this.answered === version) written.delta ??= this.explanation.kept.get(turn)?.delta; // a search leaves the field
+    if (thought.search && version === this.version) this.notePlan(turn, played(thought.search));
+    if (this.answered === version) thought.delta ??= this.explanation.kept.get(turn)?.delta; // a search leaves the field
     if (header) {
       const isOther = ({ player, name }) => name !== LIVE || player === header.player;
       session.explanations = session.explanations.filter(isOther); // the player who was asked before
       this.explanation = new Explanation(LIVE, header);
-      this.explanation.searching = this.greedy;
-      this.changed = new Map();
     }
-    this.explanation.recorded[isRecorded ? "add" : "delete"](turn);
-    this.explanation.set(turn, written);
-    this.explanation.unsearched.delete(turn);
-    this.changed.set(turn, changed);
+    this.explanation.set(turn, thought);
     this.answered = version;
     if (header) session.explain(this.explanation);
     else session.tell("explanation");
@@ -348,10 +342,6 @@ export class Asking extends EventTarget {
     const names = Object.keys({ ...plan, ...before });
     const numbers = names.map((name) => [name, (name in this.changes ? before : plan)[name]]);
     this.plans.set(turn, Object.fromEntries(numbers.filter(([, number]) => number)));
-  }
-
-  tell(event) {
-    this.dispatchEvent(new Event(event));
   }
 }
 

@@ -1,7 +1,6 @@
 // The brief page, for a frame in another page: a board that plays, the three numbers of its field, and nothing else.
 
-import { element } from "../ui/dom.js";
-import { drawn } from "../files/browser.js";
+import { element, view } from "../ui/dom.js";
 import { playerTag } from "../ui/words.js";
 import { layerOf } from "../explain/layers.js";
 
@@ -11,9 +10,7 @@ const THEMES = ["dark", "light"];
 
 /**
  * Makes a viewer brief where its address asks for that, and begins to play where it asks for that.
- * @param {string} hash  of the page's address
- * @returns {{pairs: string[][], begin: () => void}}  pairs: what the address keeps; begin: to be called
- *   when the game is shown
+ * @returns  pairs: what the address keeps; begin: to be called when the game is shown
  */
 export function makeBrief(viewer, hash) {
   const [isBrief, plays] = [VIEW, PLAY].map((word) => hash.replace(/^#/, "").split("&").includes(word));
@@ -28,29 +25,24 @@ export function makeBrief(viewer, hash) {
     pairs: isBrief ? [VIEW.split("=")] : [],
     begin: () => {
       if (isBrief) viewer.thinking.root?.prepend(words(viewer.session));
-      if (plays && !isStill && viewer.session.game) viewer.play();
+      if (plays && !isStill && viewer.session.game) viewer.session.setPlaying(true);
     },
   };
 }
 
 /** Who plays, each in its colour. */
 function players(session) {
-  const made = element("p", { class: "players" });
-  session.on("replay", () => made.replaceChildren(...session.game.players.map((_, i) => playerTag(session.game, i + 1))));
-  return made;
+  return view(session, ["replay"], () =>
+    element("p", { class: "players" }, session.game?.players.map((_, i) => playerTag(session.game, i + 1))),
+  );
 }
 
 /** The sentence about the field, which comes with the field. */
 function words(session) {
-  const made = element("p", { class: "panel words", hidden: true }, WORDS);
-  const hasField = () => session.thought !== null && [...session.layers].some((key) => layerOf(key, session)?.isHeat);
-  const follow = async () => {
-    if (made.hidden && hasField()) await drawn();
-    made.hidden = !hasField();
-  };
-  for (const event of ["explanation", "layers", "turn"]) session.on(event, follow);
-  follow();
-  return made;
+  return view(session, ["explanation", "layers", "turn"], () => {
+    const hasField = session.thought !== null && [...session.layers].some((key) => layerOf(key, session)?.isHeat);
+    return element("p", { class: "panel words", hidden: !hasField }, WORDS);
+  });
 }
 
 /** The page that holds the frame may say `{theme: "light"}`: its readers chose that there, whatever their system's is. */
@@ -65,11 +57,10 @@ function obeyFrame(viewer) {
 
 /** A link to the same moment with all panels, beside the page that holds the frame. */
 function wholePage(viewer) {
-  const follow = () => {
-    viewer.pause();
+  const follow = ({ target }) => {
+    viewer.session.setPlaying(false);
     viewer.writeAddress();
-    link.href = location.href.replace(`&${VIEW}`, "");
+    target.href = location.href.replace(`&${VIEW}`, "");
   };
-  const link = element("a", { class: "whole-page", href: "#", target: "_blank", onclick: follow }, "Whole page");
-  return link;
+  return element("a", { class: "whole-page", href: "#", target: "_blank", onclick: follow }, "Whole page");
 }

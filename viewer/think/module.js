@@ -13,20 +13,18 @@ const VIEWS = {
 
 /** The addresses of one board size. */
 class Layout {
-  /** @param {object} table  as experiments/module writes it */
   constructor(table, height, width) {
-    this.table = table;
+    this.table = table; // as experiments/module writes it
     this.terms = [1, height, width, height * width];
     this.end = table.stack;
-    /** @type {Map<string, ReturnType<Layout["placed"]>>} */
     this.places = new Map(Object.entries(table.arrays).map(([name, array]) => [name, this.placed(array)]));
-    /** @type {Map<string, ReturnType<Layout["block"]>>} */
     this.blocks = new Map(Object.entries(table.exports).map(([name, slots]) => [name, this.block(slots)]));
   }
 
   /** Where an array of the table lies; its kind is one of VIEWS, or the name of a record. Sizes are in bytes. */
   placed({ kind, shape: sums }) {
-    const shape = sums.map(([least, ...factors]) => Math.max(least, dot(factors, this.terms)));
+    const sum = (factors) => factors.reduce((total, factor, i) => total + factor * this.terms[i], 0);
+    const shape = sums.map(([least, ...factors]) => Math.max(least, sum(factors)));
     const size = VIEWS[kind]?.BYTES_PER_ELEMENT ?? this.table.records[kind].size;
     const bytes = shape.reduce((product, side) => product * side, size);
     return { kind, shape, size, bytes, address: this.take(bytes) };
@@ -62,10 +60,6 @@ class Layout {
   }
 }
 
-function dot(factors, terms) {
-  return factors.reduce((sum, factor, i) => sum + factor * terms[i], 0);
-}
-
 const PAGE = 65_536; // bytes of WebAssembly's memory
 
 /** One player's seat at a board of one size: the kernels with memory of their own. */
@@ -93,11 +87,7 @@ export class WasmModule {
     for (const name of ["lay", "lay_forecasts"]) this.call(name, this.board);
   }
 
-  /**
-   * Calls an export; what it returned, as whole numbers.
-   * @param {Record<string, number>} numbers  its arguments that are no arrays
-   * @returns {Int32Array}  the lower and the upper half of each number
-   */
+  /** Calls an export with its arguments that are no arrays; the lower and the upper half of each number that it returned. */
   call(name, numbers = {}) {
     const block = this.layout.blocks.get(name);
     for (const { name: parameter, kind, address } of block.numbers) this.write(address, kind, numbers[parameter]);
@@ -160,11 +150,7 @@ export class WasmModule {
     );
   }
 
-  /**
-   * Lays a frame before the kernels, or before those of a forecast.
-   * @param {{owner: Uint8Array, strength: Uint8Array, production: Uint8Array}} frame
-   * @param {string} [before]  the beginning of the arrays' names
-   */
+  /** Lays a frame before the kernels, or, with the beginning of the arrays' names, before those of a forecast. */
   show({ owner, strength, production }, before = "") {
     this.bytes(`${before}owner`).set(owner);
     this.bytes(`${before}strength`).set(strength);
@@ -177,10 +163,7 @@ export class WasmModule {
  * @typedef {{module: WebAssembly.Module, table: object}} Kernels
  */
 
-/**
- * The kernels that are packed into this page, by viewer/kernels.py. Throws an Error that says why it has none.
- * @returns {Promise<Kernels>}
- */
+/** The kernels that are packed into this page, by viewer/pack.py. Throws an Error that says why it has none. @returns {Promise<Kernels>} */
 export async function packedKernels() {
   const packed = (name) => document.getElementById(`kernels-${name}`)?.textContent;
   if (!packed("table")) throw new Error("this page was written without the kernels");

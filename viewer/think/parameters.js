@@ -34,34 +34,20 @@ export function allowed({ kind, low, high, choices }) {
   return `${kind === "int" ? "a whole number of " : ""}${low} to ${high}`;
 }
 
-/** How one player plays: the values of all parameters. */
-export class ParameterSet {
-  constructor(table, preset) {
-    /** @type {Record<string, Declared>} */
-    this.declared = table.definitions;
-    this.values = { ...table.presets[preset] };
-    this.rulesets = table.rulesets;
+/**
+ * How one player plays: the values of all parameters, and the fields of the kernels' record, as bot/parameters/presets.py
+ * makes them: of several words each is a switch. Throws RangeError where a declaration does not allow a change.
+ */
+export function parameterSet({ definitions, presets, rulesets }, preset, changes) {
+  for (const [name, value] of Object.entries(changes)) {
+    if (!isAllowed(definitions[name], value)) throw new RangeError(`${name} = ${value}: expected ${allowed(definitions[name])}`);
   }
-
-  get hasSearch() {
-    return hasSearch(this.values);
-  }
-
-  /** Changes one value; throws RangeError where its declaration does not allow it. */
-  set(name, value) {
-    const declared = this.declared[name];
-    if (!isAllowed(declared, value)) throw new RangeError(`${name} = ${value}: expected ${allowed(declared)}`);
-    this.values[name] = value;
-  }
-
-  /** The fields of the kernels' record, as bot/parameters/presets.py makes them: of several words each is a switch. */
-  get fields() {
-    const fields = Object.entries(this.values).flatMap(([name, value]) => {
-      const { choices } = this.declared[name];
-      return choices.length ? choices.map((word) => [`${name}_${word}`, word === value]) : [[name, value]];
-    });
-    return { ...Object.fromEntries(fields), ...this.rulesets[this.values.generation] };
-  }
+  const values = { ...presets[preset], ...changes };
+  const written = Object.entries(values).flatMap(([name, value]) => {
+    const { choices } = definitions[name];
+    return choices.length ? choices.map((word) => [`${name}_${word}`, word === value]) : [[name, value]];
+  });
+  return { values, fields: { ...Object.fromEntries(written), ...rulesets[values.generation] }, hasSearch: hasSearch(values) };
 }
 
 const MANY_DECADES = 50; // high / low from which even factors serve better than even steps

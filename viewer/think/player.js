@@ -59,9 +59,6 @@ function isSame({ definitions, presets, reasons }, preset, own, written) {
  * only those count that were tried: the clock may have ended the search for one, or it was not compiled in time. None of an
  * opponent, of a bot of another generation, which no page can turn the preset into, and where the explanation was computed
  * from the replay.
- * @param {{definitions: object, presets: object}} known
- * @param {import("../explain/explanation.js").Explanation} [written]  what a file has of the player
- * @returns {Record<string, *>}
  */
 function ownValues({ definitions, presets }, preset, written) {
   const { source, parameters } = written?.header ?? {};
@@ -92,13 +89,7 @@ function orderOf(text, { width, height }) {
   return isOne ? { turn: Number(turn), square: y * width + Number(x), move } : null;
 }
 
-/**
- * The question that an address asks.
- * @param {string} hash  names that nothing declares are passed over
- * @param {{definitions: object, presets: object}} known
- * @param {import("../core/replay.js").Replay} game
- * @returns {{player: number|null, preset: string|null, changes: object, orders: {turn: number, square: number, move: number}[]}}
- */
+/** The question that an address asks; names that nothing declares are passed over. */
 export function askedBy(hash, { definitions, presets }, game) {
   const { player, more } = readLink(hash);
   const members = Object.fromEntries(more);

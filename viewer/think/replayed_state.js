@@ -4,10 +4,7 @@ import { WasmModule } from "./module.js";
 
 const DIGITS = { plan: 4, gain: 2, watched: 2, share: 3 }; // that an explanation file writes
 
-/**
- * @param {import("./module.js").WasmModule} seat  that has answered
- * @returns {import("../explain/search.js").Search}
- */
+/** What the stages of a seat that has answered did. @returns {import("../explain/search.js").Search} */
 export function report(seat) {
   const { stages } = seat.table;
   const [state] = seat.records("game.state");
@@ -99,9 +96,8 @@ export class ReplayedState {
 
   /**
    * The copy, after it has answered the frame that is received next.
-   * @param {import("./parameters.js").ParameterSet} [parameters]  with which it answers instead of its own
+   * @param {any} [parameters]  with which it answers instead of its own
    * @param {Record<string, *>} [values]  those of them that are a change
-   * @returns {WasmModule}
    */
   answered(parameters, values) {
     this.lend(this.copy, parameters, values);
@@ -109,7 +105,7 @@ export class ReplayedState {
     return this.copy;
   }
 
-  /** Puts all that it knows into another seat, which goes on from here. @param {import("./parameters.js").ParameterSet} [parameters]  as above; and `values` */
+  /** Puts all that it knows into another seat, which goes on from here. @param {any} [parameters]  as above; and `values` */
   lend(seat, parameters, values = {}) {
     memoryOf(seat).set(memoryOf(this.seat));
     if (!parameters) return;

@@ -1,6 +1,6 @@
 // Play on from here: the rest of the game with the change beside the rest without, in words and as curves.
 
-import { button, choice, colourOf, controls, element, panel } from "../ui/dom.js";
+import { button, choice, colourOf, controls, element, panel, view } from "../ui/dom.js";
 import { OPTIONS, placeOf } from "../core/planes.js";
 import { playerTag, shown, signed } from "../ui/words.js";
 import { Plot } from "../ui/plot.js";
@@ -14,29 +14,26 @@ const PAIR = "A pair is the rest of the game twice, with ties broken alike: with
 const CHANGED = "The question has changed: press again.";
 const CANCELLED = "Cancelled.";
 
-/** @param {import("./ask.js").ShownGames} shown */
+/** @param {import("./asking.js").Asking} asking @param {import("./ask.js").ShownGames} shown */
 export function makeFuturePanel(asking, shown) {
+  const { session, service } = asking;
   const title = "how often the rest is played twice; ties are broken differently each time";
-  const seeds = choice(SEEDS, () => {}, { title });
-  seeds.value = String(USUAL_SEEDS);
+  const seeds = choice(SEEDS, () => {}, { title, value: USUAL_SEEDS });
   const result = element("div", { class: "future-result", "aria-live": "polite" });
-  const playing = button("", () => play(), { class: "primary" });
   let about = []; // the games that the result belongs to
-  let isUnderWay = false;
-  let version; // of the question that is played
+  let version = null; // of the question that is being played
 
   const play = async () => {
-    const question = asking.futureQuestion(asking.session.turn);
-    const recorded = asking.session.game;
-    isUnderWay = true;
-    version = asking.version;
+    const question = { ...asking.futureQuestion(session.turn), seeds: Number(seeds.value) };
+    const recorded = session.game;
     about = [recorded];
-    follow();
-    const { root, told } = progressOf(Number(seeds.value), recorded, () => asking.service.cancelFuture(CANCELLED));
+    version = asking.version;
+    asking.tell("future");
+    const { root, told } = progressOf(question.seeds, recorded, () => service.cancelFuture(CANCELLED));
     result.replaceChildren(root);
     root.scrollIntoView({ block: "nearest" });
     try {
-      const future = await asking.service.future({ ...question, seeds: Number(seeds.value) }, told);
+      const future = await service.future(question, told);
       shown.remember(future, question);
       about.push(...Object.values(future.kept));
       if (about.includes(asking.game)) {
@@ -46,25 +43,23 @@ export function makeFuturePanel(asking, shown) {
     } catch (error) {
       result.replaceChildren(element("p", { class: "warning" }, error.message));
     }
-    isUnderWay = false;
-    follow();
+    version = null;
+    asking.tell("future");
   };
 
-  const follow = () => {
-    const { game, turn, lastTurn } = asking.session;
-    playing.textContent = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
-    playing.disabled = isUnderWay || asking.game === null || turn === lastTurn;
+  asking.on("question", () => {
+    if (version !== null && version !== asking.version) service.cancelFuture(CHANGED); // it is told after a frame
+  });
+  asking.on("answer", () => {
     // What was played stays while its games are watched, and goes with another game.
     if (asking.game !== null && !about.includes(asking.game)) result.replaceChildren();
-  };
-  asking.session.on("turn", follow);
-  asking.addEventListener("question", () => {
-    if (isUnderWay && version !== asking.version) asking.service.cancelFuture(CHANGED); // it is told after a frame
-    follow();
   });
-  follow();
-  const choices = controls(playing, element("label", {}, seeds, " pairs of games"));
-  return panel("future", "What would happen", choices, result);
+  const playing = view(asking, ["question", "answer", "future"], () => {
+    const { game, turn, lastTurn } = session;
+    const words = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
+    return button(words, play, { class: "primary", disabled: version !== null || asking.game === null || turn === lastTurn });
+  });
+  return panel("future", "What would happen", controls(playing, element("label", {}, seeds, " pairs of games")), result);
 }
 
 /** How far the pairs are, how long the rest may take, what those say that are played, and a button that ends them. */
@@ -92,7 +87,7 @@ function content(future, question, recorded, shown) {
     headline(future, recorded),
     futureCurves(future),
     ...parting(future, shown),
-    watching(future, recorded, shown),
+    view(shown, ["game"], () => watching(future, recorded, shown)),
   ];
 }
 
@@ -106,13 +101,11 @@ function watching({ kept, turn }, recorded, shown) {
       shown.show(game);
       if (isBefore) session.goTo(turn);
     };
-    return [button(words, act, { class: "chip" }), game];
+    return button(words, act, { class: "chip", "aria-pressed": String(game === session.game) });
   });
-  const follow = () => chips.forEach(([chip, game]) => chip.setAttribute("aria-pressed", String(game === session.game)));
-  shown.addEventListener("game", follow);
-  follow();
   const hint = element("span", { class: "muted" }, element("kbd", {}, "F"), " flips");
-  return element("div", { class: "chips watching", role: "group", "aria-label": "The game on the board" }, "Board:", ...chips.map(([chip]) => chip), hint);
+  const look = { class: "chips watching", role: "group", "aria-label": "The game on the board" };
+  return element("div", look, "Board:", ...chips, hint);
 }
 
 function what({ turn }, { preset, own, parameters, orders }) {
@@ -142,20 +135,16 @@ function parting({ parting }, shown) {
 
 const DIGITS = 3;
 
-/**
- * The headline: whether the asked player does better, in how many pairs of games, and by how much.
- * @param {object} future  the two futures, as `futures` in rollouts.js counts them
- * @param {import("../core/replay.js").Replay} game  the recorded one
- * @returns {HTMLElement}
- */
+/** Whether the asked player does better, in how many pairs of games, and by how much, as rollouts.js counts it. */
 export function headline(future, game) {
-  const lines = [
+  return element(
+    "div",
+    { class: "gain" },
     element("p", {}, element("strong", {}, `${judgement(future)} for `, playerTag(game, future.player))),
     element("p", {}, wins(future)),
     ...details(future).map((text) => element("p", {}, text)),
     element("p", { class: "muted" }, sureness(future)),
-  ];
-  return element("div", { class: "gain" }, ...lines);
+  );
 }
 
 function judgement({ verdict: { better, worse, chance }, confidence }) {
@@ -192,11 +181,10 @@ function share(chance) {
   return chance < 0.001 ? "less than 0.1 %" : `${shown(Number((100 * chance).toPrecision(2)))} %`;
 }
 
-/** @param {object} future  the two futures, as `futures` in rollouts.js counts them */
 function futureCurves(future) {
-  const ends = [future.unchanged, future.changed].flatMap(({ mean, high }) => [...mean.flat(), ...high.flat()]);
-  const high = Math.max(1, ...ends);
-  const to = Math.max(...[future.unchanged, future.changed].map(({ mean }) => mean[0].length - 1));
+  const sides = [future.unchanged, future.changed];
+  const high = Math.max(1, ...sides.flatMap((side) => [...side.mean.flat(), ...side.high.flat()]));
+  const to = Math.max(...sides.map(({ mean }) => mean[0].length - 1));
   const drawn = (word, curves) => graph(word, curves, future, { to, high });
   return element("div", { class: "futures" }, drawn("without", future.unchanged), drawn("with", future.changed));
 }

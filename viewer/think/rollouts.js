@@ -10,12 +10,9 @@ const SIDES = ["unchanged", "changed"];
  * How a game went on with the change and without, judged. A generator, which yields how far it is: the
  * share of all turns, the pair that is being played, and what the pairs before say, from the second on.
  * @param {import("./analysis.js").GameAnalysis} analysis
- * @param {{turn: number, player: number, players: import("./analysis.js").Player[], parameters: Record<string, any>,
- *   orders?: import("./analysis.js").Player["orders"], seeds: number}} question  turn: the frame from which the game is
- *   played on; player: whose change it is, from 1; players: everybody without the change, in the game's order; parameters,
- *   orders: the change; seeds: pairs of futures
- * @returns {Generator<{share: number, pair: number, soFar: object|null}, object>}  the answer; `kept` are both futures
- *   of the first pair
+ * @param {any} question  turn: the frame from which the game is played on; player: whose change it is, from 1; players:
+ *   everybody without the change, in the game's order; parameters, orders: the change; seeds: pairs of futures
+ * @returns  the answer; `kept` are both futures of the first pair
  */
 export function* futures(analysis, { turn, player, players, parameters, orders = [], seeds }) {
   const { game } = analysis;
@@ -41,10 +38,7 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
   return { ...soFar(), kept, parting: firstDifference(kept.unchanged, kept.changed) };
 }
 
-/**
- * The first turn on which any square moves differently, and all squares that do; null when there is none.
- * @returns {{turn: number, squares: number[], moves: number[][]}|null}  moves: in `one`, in `other`
- */
+/** The first turn on which any square moves differently, all squares that do, and their moves in both; null when there is none. */
 function firstDifference(one, other) {
   const area = one.width * one.height;
   const end = Math.min(one.moves.length, other.moves.length);
@@ -59,19 +53,18 @@ function firstDifference(one, other) {
   return null;
 }
 
-/** One future; what is yielded is what `report` makes of the turn reached. @param {Generator<number, import("./analysis.js").Future>} future */
+/** One future; what is yielded is what `report` makes of the turn reached. @returns {Generator<any, import("./analysis.js").Future>} */
 export function* reporting(future, report) {
-  let step = future.next();
-  for (; !step.done; step = future.next()) yield report(step.value);
-  return /** @type {import("./analysis.js").Future} */ (step.value);
+  for (;;) {
+    const { done, value } = future.next();
+    if (done) return value;
+    yield report(value);
+  }
 }
 
 /**
- * How the games of both sides end, and which side is better for this player. Territory is squares by frame,
- * then by player.
- * @param {number[][]} before     of the frames before the question
- * @param {number[][][][]} pairs  of the frames from it on, for each seed without the change and with it
- * @param {number} limit          turns after which a game is over
+ * How the games of both sides end, and which side is better for this player. Territory is squares by frame, then by player:
+ * of the frames before the question and, for each seed, of those from it on, without the change and with it.
  */
 export function judged(before, pairs, player, limit) {
   const ends = pairs.map((pair) => pair.map((rest) => ending([...before, ...rest], limit)));

@@ -41,9 +41,7 @@ export class BotService {
 
   /**
    * The rest of the game with the change and without; see rollouts.js. The others play as the presets that they are named
-   * after, or as the default one, by the own values and openings that `others` has of them.
-   * @param {Question & {seeds: number, others?: Record<number, object>}} question
-   * @param {(reached: {share: number, pair: number, soFar: object|null}) => void} told
+   * after, or as the default one, by the own values and openings that `others` has of them, by player.
    */
   async future({ turn, player, preset, own, found, parameters, orders, seeds, others = {} }, told) {
     const { game, table } = this;
@@ -69,26 +67,26 @@ export class BotService {
     const isGreedy = this.hasSearch(question);
     const kind = search && isGreedy ? "whole" : "thought";
     const who = { preset, own: { ...own, ...plan }, found, values: parameters };
-    const answer = await this.crews[kind].ask(kind, { turn, player, isBent, who }, told);
-    return { ...this.compared(question, answer), greedy: isGreedy && !search };
+    const { thought, usual } = await this.crews[kind].ask(kind, { turn, player, isBent, who }, told);
+    return this.compared(question, { ...thought, isGreedy: isGreedy && !search }, usual);
   }
 
   /** The answer, when the moves with and without the change are known. @param {Question & {header?: boolean}} question */
-  compared({ turn, player, preset, own, parameters, orders = [], header }, { thought, usual }) {
+  compared({ turn, player, preset, own, parameters, orders = [], header }, thought, usual) {
     const { game } = this;
     const owner = onFrame(game, "owner", turn);
     const given = orders.filter((each) => each.turn === turn && owner[each.square] === player);
     const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
     // Of the bot's own moves: a person's are not what its parameters choose.
     const differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
-    Object.assign(thought, { differs, move: thought.move.slice(), reason: thought.reason.slice() });
-    for (const { square, move } of given) {
-      thought.move[square] = move;
-      thought.reason[square] = this.table.reasons.length;
+    const [move, reason] = [thought.move.slice(), thought.reason.slice()];
+    for (const each of given) {
+      move[each.square] = each.move;
+      reason[each.square] = this.table.reasons.length;
     }
-    const changed = [];
-    owner.forEach((who, c) => who === player && thought.move[c] !== usual[c] && changed.push(c));
-    return { thought, changed, greedy: false, ...(header ? { header: this.header(player, preset, { ...own, ...parameters }) } : {}) };
+    const changed = [...owner.keys()].filter((c) => owner[c] === player && move[c] !== usual[c]);
+    const head = header ? this.header(player, preset, { ...own, ...parameters }) : null;
+    return { thought: { ...thought, differs, move, reason, changed }, header: head };
   }
 
   header(player, preset, changes) {
@@ -103,71 +101,25 @@ export class BotService {
 /** The question is not wanted any more: its worker was ended. */
 export class CancelledError extends Error {}
 
-let address = null; // of the worker's script, made once for all of a page
-
-/** Answers one question after the other; an error or `end` ends it. */
-export class BotWorker {
-  /** @param {import("../core/replay.js").Replay|null} [game]  that questions are about; none where games are played from their maps */
-  constructor(kernels, game) {
-    this.open = null; // the question under way: {done, failed, told}
-    this.isOver = false;
-    address ??= new URL("./worker.js", import.meta.url).href;
-    // Chromium starts no module from a blob in a page that was opened from a file.
-    this.worker = new Worker(address, { type: address.startsWith("blob:") ? "classic" : "module" });
-    const fail = (why) => this.end(new Error(`thinking failed: ${why}`));
-    this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => {
-      event.preventDefault();
-      fail(event.message ?? "the browser allows no worker");
-    };
-    this.worker.addEventListener("messageerror", () => fail("its answer cannot be read")); // Chromium has no onmessageerror
-    this.worker.postMessage({ kernels, game });
-  }
-
-  /**
-   * @param {"thought"|"whole"|"futures"|"game"} kind  see worker.js
-   * @param {(reached: any) => void} [told]  called with how far it is
-   * @returns {Promise<any>}  rejected with CancelledError when the worker is ended
-   */
-  ask(kind, question, told = () => {}) {
-    return new Promise((done, failed) => {
-      this.open = { done, failed, told };
-      this.worker.postMessage({ kind, question });
-    });
-  }
-
-  end(why = new CancelledError("it was stopped")) {
-    this.isOver = true;
-    this.worker.terminate();
-    this.open?.failed(why);
-    this.open = null;
-  }
-
-  hear({ reached, answer, problem }) {
-    if (reached !== undefined) return this.open.told(reached);
-    const { done, failed } = this.open;
-    this.open = null;
-    if (problem === undefined) done(answer);
-    else failed(new Error(problem));
-  }
-}
-
-/** Workers that share the questions of a queue; one that an error has ended is replaced. */
+/** Workers that share the questions of a queue, each of which answers one after the other; one that an error ends is replaced. */
 export class Crew {
-  /** @param {import("../core/replay.js").Replay|null} [game]  as a BotWorker has it */
+  /** @param {import("../core/replay.js").Replay|null} [game]  that questions are about; none where games are played from their maps */
   constructor(kernels, size = navigator.hardwareConcurrency || 2, game = null) {
-    this.kernels = kernels;
-    this.game = game;
-    /** @type {{question: Parameters<BotWorker["ask"]>, done: (answer: any) => void, failed: (why: Error) => void}[]} */
+    this.first = { kernels, game }; // what a worker is sent first
+    /** @type {Asked[]} */
     this.queue = []; // questions that no worker has yet
     /** @type {(BotWorker|null)[]} */
     this.workers = new Array(size).fill(null); // each from its first question on
   }
 
-  /** Asks one of them. @param {Parameters<BotWorker["ask"]>} question @returns {Promise<any>} */
-  ask(...question) {
+  /**
+   * @param {"thought"|"whole"|"futures"|"game"} kind  see worker.js
+   * @param {(reached: any) => void} [told]  called with how far it is
+   * @returns {Promise<any>}  rejected with CancelledError when it is given up
+   */
+  ask(kind, question, told = () => {}) {
     return new Promise((done, failed) => {
-      this.queue.push({ question, done, failed });
+      this.queue.push({ kind, question, told, done, failed });
       this.hand();
     });
   }
@@ -178,27 +130,71 @@ export class Crew {
     for (const worker of this.workers) worker?.end(why);
   }
 
+  /** Gives questions of the queue to workers that have none. */
   hand() {
     for (const [i, worker] of this.workers.entries()) {
       if (!this.queue.length) return;
       if (worker?.open) continue;
-      const { question, done, failed } = this.queue.shift();
-      if (worker?.isOver !== false) this.workers[i] = new BotWorker(this.kernels, this.game);
-      this.workers[i].ask(...question).then(done, failed).then(() => this.hand());
+      if (worker?.isOver !== false) this.workers[i] = new BotWorker(this.first, () => this.hand());
+      this.workers[i].ask(this.queue.shift());
     }
+  }
+}
+
+/** @typedef {{kind: string, question: any, told: (reached: any) => void, done: (answer: any) => void, failed: (why: Error) => void}} Asked */
+
+let address = null; // of the worker's script, made once for all of a page
+
+class BotWorker {
+  /** @param {() => void} ready  called when it has no question any more */
+  constructor(first, ready) {
+    /** @type {Asked|null} */
+    this.open = null; // the question under way
+    this.isOver = false;
+    this.ready = ready;
+    address ??= new URL("./worker.js", import.meta.url).href;
+    // Chromium starts no module from a blob in a page that was opened from a file.
+    this.worker = new Worker(address, { type: address.startsWith("blob:") ? "classic" : "module" });
+    const fail = (why) => this.end(new Error(`thinking failed: ${why}`));
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      fail(event.message ?? "the browser allows no worker");
+    };
+    this.worker.addEventListener("messageerror", () => fail("its answer cannot be read")); // Chromium has no onmessageerror
+    this.worker.postMessage(first);
+  }
+
+  ask(asked) {
+    this.open = asked;
+    this.worker.postMessage({ kind: asked.kind, question: asked.question });
+  }
+
+  end(why) {
+    this.isOver = true;
+    this.worker.terminate();
+    this.close(({ failed }) => failed(why));
+  }
+
+  hear({ reached, answer, problem }) {
+    if (reached !== undefined) this.open.told(reached);
+    else this.close(({ done, failed }) => (problem === undefined ? done(answer) : failed(new Error(problem))));
+  }
+
+  /** The question under way is answered, or given up. */
+  close(act) {
+    if (this.open) act(this.open);
+    this.open = null;
+    this.ready();
   }
 }
 
 /**
  * The rule that only the latest question counts: one is asked at a time, always the one that is wanted now, and what comes
  * of it after the subject has changed is dropped.
- * @template Question
  * @param {() => any} subject  what questions are about
- * @param {() => Question|undefined} wanted
- * @param {(question: Question) => Promise<any>} ask
- * @param {(question: Question, answer: any) => void} heard
- * @param {(question: Question, error: Error) => void} refused
- * @returns {() => Promise<void>}  asks until nothing is wanted
+ * @param {() => any} wanted   the question, or undefined
+ * @returns  asks until nothing is wanted
  */
 export function latest(subject, wanted, ask, heard, refused) {
   let isBusy = false;

@@ -28,7 +28,6 @@ class Referee {
   /**
    * A game to its end. A generator, which yields [turn, turns of the longest game] after each.
    * @param {import("../lab/games.js").Request & {isKept: boolean}} request  isKept: whether every frame is wanted
-   * @returns {Generator<number[], {order: number[], turns: number, game?: import("../core/replay.js").Replay}>}
    */
   *play({ isKept, ...request }) {
     const { map, turns } = this.mapOf(request);

@@ -1,4 +1,4 @@
-// The viewer as one call: a board with its controls in any element, any number of times on a page.
+// The viewer: a board with its controls in any element, any number of times on a page.
 
 import { assemble, listen } from "./shell.js";
 import { firstContact } from "./story.js";
@@ -8,31 +8,21 @@ import { FormatError } from "../core/bounds.js";
 import { Camera } from "../core/camera.js";
 import { palette } from "../core/colours.js";
 import { Session } from "../core/store.js";
-import { reasonColours } from "../explain/choices.js";
+import { REASON_COLOURS } from "../explain/choices.js";
 import { Explanation, thought } from "../explain/explanation.js";
 import { contentOf, isReplay, open } from "../files/open.js";
 
-/**
- * Puts a viewer into an element.
- * @param {HTMLElement} place  its height is the viewer's
- * @param {object} data   replay: a file's bytes, or what replay.js reads from it; explanation, flog: bytes; name
- * @param {object} hooks  onTurn(turn), onSelect({x, y}|null), onReplay(game), onLayers(keys), onPlaying(isPlaying),
- *   onError(text)
- * @param {object} [options]  keys: who hears them, the element by default, the document of a page of its own; theme:
- *   "dark" or "light", the system's by default, which it follows; isPage: whether it is as high as the window
- * @returns {Viewer}
- */
-export function mount(place, data = {}, hooks = {}, options = {}) {
-  return new Viewer(place, data, hooks, options);
-}
-
 const LIGHT = window.matchMedia("(prefers-color-scheme: light)");
 
-/** A mounted viewer: what a program may ask of it. */
+/** A viewer in an element; `session` is its state, which a program may change and listen to. */
 export class Viewer {
-  /** @param {{keys?: EventTarget, theme?: string, isPage?: boolean}} options */
-  constructor(place, data, hooks, options) {
-    const { keys, theme, isPage = false } = options;
+  /**
+   * @param {HTMLElement} place  its height is the viewer's
+   * @param {{keys?: EventTarget, theme?: string, isPage?: boolean}} [options]  keys: who hears them, the element by
+   *   default, the document of a page of its own; theme: "dark" or "light", the system's by default, which it follows;
+   *   isPage: whether it is as high as the window
+   */
+  constructor(place, { keys, theme, isPage = false } = {}) {
     this.isPage = isPage;
     this.session = new Session();
     this.camera = new Camera();
@@ -57,55 +47,20 @@ export class Viewer {
     this.stop = new AbortController(); // ends all listeners at once
     this.opening = Promise.resolve(); // the last file that was given is open, or refused
     listen(this, keys ?? this.root);
-    this.call(hooks);
     this.followsSystem = !theme;
     this.setTheme(theme ?? preferredTheme());
     LIGHT.addEventListener("change", () => this.followsSystem && this.setTheme(preferredTheme()), { signal: this.stop.signal });
-    /** Resolves when everything that was given is on screen, or refused. */
-    this.ready = this.openAll(data);
-  }
-
-  // What a program may do.
-
-  seek(turn) {
-    this.session.seek(turn);
+    this.ready = this.opening; // what a page brings is on screen, or refused
   }
 
   /** To the first frame on which something is at stake. */
   seekContact() {
-    this.seek(firstContact(this.session.game));
-  }
-
-  play() {
-    this.session.setPlaying(true);
-  }
-
-  pause() {
-    this.session.setPlaying(false);
-  }
-
-  get turn() {
-    return this.session.turn;
-  }
-
-  /** @param {{x: number, y: number}|null} square */
-  select(square) {
-    this.session.select(square);
-  }
-
-  /** Turns a layer on or off; the keys are those of layers.js. */
-  setLayer(key, isOn = true) {
-    this.session.setLayer(key, isOn);
-  }
-
-  /** Frames squares: [{x, y, color?, move?}, ...], with an arrow for a move. An empty list removes the frames. */
-  mark(squares) {
-    this.session.mark(squares);
+    this.session.seek(firstContact(this.session.game));
   }
 
   /**
    * Shows other thoughts on a turn, for example recomputed with changed parameters.
-   * @param {object} written  a turn as in docs/pages/explanations.md; its arrays may be typed arrays
+   * @param {object} written  a turn as in docs/pages/explanations.md
    * @param {object} [header]  the file's header, needed when no explanation of that player is open
    */
   setExplanation(turn, written, header) {
@@ -119,21 +74,14 @@ export class Viewer {
   }
 
   /**
-   * Opens a file of any kind: a replay, an explanation, an f-log. A message says why one cannot be.
-   * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
-   * @param {{kind?: string, isFurther?: boolean}} [options]  the only kind it may be; whether it is opened together
-   *   with others, whose messages stay
-   * @returns {Promise<boolean>}  whether it was opened
+   * Opens a file of any kind; its bytes are base64 where they are a text, null where they could not be read. `kind` is the only
+   * one it may be; `isFurther`: opened together with others, whose messages stay. @returns {Promise<boolean>}  whether it was
    */
-  open(bytes, name, options = {}) {
-    const { kind, isFurther } = options;
+  open(bytes, name, { kind, isFurther } = /** @type {{kind?: string, isFurther?: boolean}} */ ({})) {
     return this.inTurn(() => this.openAllOf([{ bytes, name, kind }], isFurther));
   }
 
-  /**
-   * Opens several files, replays first: the others are about them. What is wrong with each of them is said together.
-   * @param {{bytes: Uint8Array|null, name: string, kind?: string}[]} files
-   */
+  /** Opens several files, replays first: the others are about them. What is wrong with each of them is said together. */
   openEach(files) {
     return this.inTurn(() => this.openAllOf(files));
   }
@@ -157,7 +105,7 @@ export class Viewer {
 
   setTheme(theme) {
     this.root.dataset.theme = this.theme = theme;
-    const named = { player: palette(theme).player, reason: reasonColours(theme) };
+    const named = { player: palette(theme).player, reason: REASON_COLOURS[theme] };
     for (const [name, colours] of Object.entries(named)) {
       colours.forEach((colour, number) => this.root.style.setProperty(`--${name}-${number}`, colour));
     }
@@ -170,26 +118,6 @@ export class Viewer {
     this.session.load(null); // nothing plays or counts any more
     this.stop.abort();
     this.root.remove();
-  }
-
-  // How it is made.
-
-  call({ onTurn, onSelect, onReplay, onLayers, onPlaying, onError }) {
-    const { session } = this;
-    session.on("turn", () => onTurn?.(session.turn));
-    session.on("select", () => onSelect?.(session.selected));
-    session.on("replay", () => onReplay?.(session.game));
-    session.on("layers", () => onLayers?.([...session.layers]));
-    session.on("playing", () => onPlaying?.(session.isPlaying));
-    session.on("message", () => session.message?.kind === "error" && onError?.(session.message.text));
-  }
-
-  /** The options passed to mount. */
-  openAll(data) {
-    if (data.replay && !(data.replay instanceof Uint8Array)) this.show("replay", data.replay);
-    const { replay, explanation, flog, name = "replay" } = data;
-    const files = Object.entries({ replay, explanation, flog }).map(([kind, bytes]) => ({ kind, bytes, name: kind === "replay" ? name : kind }));
-    return this.openEach(files.filter(({ bytes }) => bytes instanceof Uint8Array));
   }
 
   /** @param {Iterable<File>} files  chosen or dropped by a person */
@@ -221,11 +149,6 @@ export class Viewer {
     return kind === "explanation" ? session.explain(value) : session.setFlog(value);
   }
 
-  look(change) {
-    change();
-    this.board.redraw();
-  }
-
   toggleTheme() {
     this.setTheme(this.theme === "dark" ? "light" : "dark");
   }
@@ -233,14 +156,6 @@ export class Viewer {
   toggleHelp() {
     if (this.help.open) this.help.close();
     else this.help.show();
-  }
-
-  zoom(factor) {
-    this.look(() => this.camera.zoomBy(factor));
-  }
-
-  home() {
-    this.look(() => this.camera.home());
   }
 }
 

@@ -1,10 +1,11 @@
 // The coach's findings: chances under the time line, turning points to step through, better moves on the board.
 
-import { button, colourOf, controls, element, heads, iconButton, panel, swatch } from "./dom.js";
+import { button, colourOf, controls, element, heads, iconButton, panel, swatch, view } from "./dom.js";
 import { Plot } from "./plot.js";
 import { nameOf } from "./words.js";
 import { check, checkList, demand, isObject, parse, whole } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
+import { STEPS } from "../core/planes.js";
 
 const SHARE = { wanted: "a share 0..1", holds: (value) => value >= 0 && value <= 1 };
 const FRESH = 4000; // ms after which a page that is still being written is read again
@@ -78,7 +79,7 @@ export const BETTER = {
       const move = moves.get(square);
       if (move === undefined) return;
       box(scene, left, top, 0.05);
-      if (move) longArrow(scene, left, top, ...scene.stepOf(move));
+      if (move) longArrow(scene, left, top, ...STEPS[move]);
     }, 1);
     strokeOnHeat(scene, Math.max(2, scale * 0.1), colours.still);
   },
@@ -109,66 +110,69 @@ function goToPoint(session, { first, square }) {
 /** The chance of each player under the time line, with the turning points; a click goes to that turn. */
 export function makeChances(session) {
   const plot = new Plot("Chance of each player over the game, in per cent; the panel Coach has it in words", (turn) => session.goTo(turn));
-  const badges = element("div", { class: "badges" });
+  // Of two at one place the first is seen.
+  const badges = view(session, ["findings", "turn"], () =>
+    element("div", { class: "badges" }, (session.findings?.points ?? []).map((one, i) => badge(session, one, i)).reverse()),
+  );
   const root = element("div", { class: "coached" }, plot.root, badges);
   session.render(["findings"], () => {
     const { findings, game, lastTurn } = session;
     root.hidden = !findings;
-    badges.replaceChildren(...(findings?.points ?? []).map((one, i) => badge(session, one, i)).reverse()); // of two at one place the first is seen
     if (!findings) return;
     const curve = (seat) => ({ colour: colourOf(seat + 1), values: curveOf(findings, seat + 1) });
     plot.draw(findings.chance.length ? game.players.map((_, seat) => curve(seat)) : [], { to: lastTurn, high: 100 });
   });
   session.render(["findings", "time"], () => plot.point(session.time));
-  session.render(["findings", "turn"], () => {
-    for (const child of badges.querySelectorAll("button")) child.setAttribute("aria-current", String(Number(child.dataset.first) === session.turn));
-  });
   return root;
 }
 
 function badge(session, point, i) {
-  const style = `--at: ${point.first / (session.lastTurn || 1)}`;
   const label = `Turning point ${i + 1}: ${point.title}`;
-  return button(`${i + 1}`, () => goToPoint(session, point), { class: "turning", style, title: label, "aria-label": label, "data-first": point.first });
+  return button(`${i + 1}`, () => goToPoint(session, point), {
+    class: "turning",
+    style: `--at: ${point.first / (session.lastTurn || 1)}`,
+    title: label,
+    "aria-label": label,
+    "aria-current": String(point.first === session.turn),
+  });
 }
 
 /** The answer in words, and the turning points one by one. */
 export function makeCoach(session) {
-  const answer = element("div", { class: "answer" });
-  const now = element("p", { class: "hint chance-now" });
-  const place = element("span", { "aria-live": "polite" });
-  const steps = controls(
-    iconButton("back", "Turning point before", "[", () => jumpToPoint(session, -1)),
-    place,
-    iconButton("forward", "Next turning point", "]", () => jumpToPoint(session, 1)),
-  );
-  const card = element("dl", { class: "told" });
-  const rest = element("div", {});
-  const root = panel("coach", "Coach", answer, now, steps, card, rest);
-  session.render(["findings"], () => {
-    const { findings } = session;
-    root.hidden = !findings;
-    if (!findings) return;
-    answer.replaceChildren(element("p", {}, element("strong", {}, findings.title)), ...paragraphs(findings.lead));
-    rest.replaceChildren(...unsure(findings), details("How sure is this?", ...paragraphs(findings.method)));
+  return view(session, ["findings", "turn"], () => {
+    const root = panel("coach", "Coach", session.findings && parts(session));
+    root.hidden = !session.findings;
+    return root;
   });
-  session.render(["findings", "turn"], () => {
-    const { findings } = session;
-    if (!findings) return;
-    now.replaceChildren(...chanceNow(session));
-    const { points } = findings;
-    const here = pointsNow(session);
-    const shown = points.indexOf(here[0]);
-    steps.hidden = !points.length;
-    const count = `${points.length} turning point${points.length === 1 ? "" : "s"}`;
-    place.textContent = shown < 0 ? count : `${shown + 1} of ${count}: ${here.map(({ title }) => title).join(", ")}`;
-    const [before, after] = steps.querySelectorAll("button");
-    before.disabled = !points.some(({ first }) => first < session.turn);
-    after.disabled = !points.some(({ first }) => first > session.turn);
-    card.hidden = shown < 0;
-    card.replaceChildren(...here.flatMap(({ texts }) => texts).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
-  });
-  return root;
+}
+
+function parts(session) {
+  const { title, lead, method } = session.findings;
+  return [
+    element("div", { class: "answer" }, element("p", {}, element("strong", {}, title)), ...paragraphs(lead)),
+    element("p", { class: "hint chance-now" }, ...chanceNow(session)),
+    steps(session),
+    element("dl", { class: "told" }, pointsNow(session).flatMap(({ texts }) => texts).flatMap(told)),
+    element("div", {}, ...unsure(session.findings), details("How sure is this?", ...paragraphs(method))),
+  ];
+}
+
+function told([name, text]) {
+  return [element("dt", {}, name), element("dd", {}, text)];
+}
+
+function steps(session) {
+  const { findings: { points }, turn } = session;
+  const here = pointsNow(session);
+  const count = `${points.length} turning point${points.length === 1 ? "" : "s"}`;
+  const place = here.length ? `${points.indexOf(here[0]) + 1} of ${count}: ${here.map(({ title }) => title).join(", ")}` : count;
+  const hasNone = (direction) => !points.some(({ first }) => Math.sign(first - turn) === direction);
+  const step = (icon, label, key, direction) =>
+    iconButton(icon, label, key, () => jumpToPoint(session, direction), { disabled: hasNone(direction) });
+  const [before, next] = [step("back", "Turning point before", "[", -1), step("forward", "Next turning point", "]", 1)];
+  const row = controls(before, element("span", { "aria-live": "polite" }, place), next);
+  row.hidden = !points.length;
+  return row;
 }
 
 /** What the futures that were played from the nearest turn say of every player. */

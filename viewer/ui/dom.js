@@ -13,11 +13,44 @@ const SVG = "http://www.w3.org/2000/svg";
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    if (typeof value === "function") made[name] = value;
     else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
   }
   made.append(...children.flat().filter((child) => child != null && child !== false));
   return made;
+}
+
+/**
+ * An element that shows a store's state: made anew after each of these events, while what is the same stays in place.
+ * @template {HTMLElement} Made @param {() => Made} make @returns {Made}
+ */
+export function view(store, events, make) {
+  let root = null;
+  store.render(events, () => (root ? morph(root, make()) : (root = make())));
+  return root;
+}
+
+const ACTS = ["onclick", "onchange", "oninput", "onkeydown", "onpointerdown", "onpointermove", "onpointerleave"];
+
+/** Makes an element what another is; what has the focus, was opened or is being typed stays so. */
+function morph(old, made) {
+  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of made.attributes) {
+    if (old.getAttribute(name) === value) continue;
+    old.setAttribute(name, value);
+    if (name === "value") old.value = value; // once something was typed, the attribute is only what it was at first
+  }
+  for (const act of ACTS) old[act] = made[act];
+  const before = [...old.childNodes];
+  [...made.childNodes].forEach((child, i) => {
+    const known = before[i];
+    if (known?.nodeName !== child.nodeName) known ? known.replaceWith(child) : old.append(child);
+    else if (child.nodeType === Node.ELEMENT_NODE) morph(known, child);
+    else if (known.data !== child.data) known.data = child.data;
+  });
+  for (const child of before.slice(made.childNodes.length)) child.remove();
+  if (made.localName === "select" && old.value !== made.value) old.value = made.value;
+  if (made.type === "checkbox") old.checked = made.checked;
 }
 
 /** A button that does this; it holds one word or element, or a list of them. */
@@ -25,13 +58,13 @@ export function button(words, act, attributes = {}) {
   return element("button", { type: "button", ...attributes, onclick: act }, ...[words].flat());
 }
 
-/** A choice of options, each a value or [value, words]; `act` gets the chosen value. */
-export function choice(options, act, attributes = {}) {
+/** A choice of options, each a value or [value, words], of which `value` is chosen; `act` gets another one and the choice. */
+export function choice(options, act, { value: chosen, ...attributes } = /** @type {Record<string, any>} */ ({})) {
   const option = (each) => {
     const [value, words = value] = [each].flat();
-    return element("option", { value }, words);
+    return element("option", { value, selected: `${value}` === `${chosen}` }, words);
   };
-  return element("select", { ...attributes, onchange: ({ target }) => act(target.value) }, options.map(option));
+  return element("select", { ...attributes, onchange: ({ target }) => act(target.value, target) }, options.map(option));
 }
 
 /** Controls in a row, which breaks where it is too long. */
@@ -88,27 +121,17 @@ function icon(name) {
 }
 
 /** A button that shows an icon; its label is read aloud and is its tip, with its key as people write it, or "". */
-export function iconButton(name, label, key, act) {
+export function iconButton(name, label, key, act, attributes = {}) {
   const title = key ? `${label} (${key})` : label;
-  return button(icon(name), act, { class: "icon", "aria-label": label, title });
-}
-
-/** Puts another icon and label on a button. */
-export function relabel(button, name, label, key) {
-  button.replaceChildren(icon(name));
-  button.setAttribute("aria-label", label);
-  button.title = `${label} (${key})`;
+  return button(icon(name), act, { class: "icon", "aria-label": label, title, ...attributes });
 }
 
 // A panel beside the board, and the list of keys over it.
 
 /** A panel with a heading; screen readers list it by that. */
 export function panel(name, title, ...children) {
-  const heading = element("h2", { id: `${name}-${(panels += 1)}` }, title);
-  return element("section", { class: `panel ${name}`, "aria-labelledby": heading.id }, heading, ...children);
+  return element("section", { class: `panel ${name}`, "aria-label": title }, element("h2", {}, title), ...children);
 }
-
-let panels = 0; // ids must differ when two boards stand on one page
 
 /** The list of keys, as a dialog over the board. */
 export function makeHelp(table) {

@@ -13,7 +13,6 @@ export class Drawer {
     this.refusal = refusal;
     /** @type {HTMLElement|null} */
     this.root = null; // made when it is opened for the first time
-    /** @type {Promise<void>|null} */
     this.beginning = null;
     this.button = button(words, () => this.toggle(), { ...look, "aria-pressed": "false" });
     viewer.root.querySelector("header.top > .icon").before(this.button);

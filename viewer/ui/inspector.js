@@ -1,6 +1,6 @@
 // The panels of one square: its values, its options, the reason of its move; and the form that saves it as a position.
 
-import { button, colourOf, controls, element, panel, swatch } from "./dom.js";
+import { button, colourOf, controls, element, panel, swatch, view } from "./dom.js";
 import { brief, nameOf, numbers, playerTag, shown, squares, thinkerOf, withMeaning } from "./words.js";
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
@@ -11,21 +11,16 @@ import { copy, download } from "../files/browser.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
 const UNWEIGHED = "No option was weighed";
+const HINT = "Click a square to see its numbers and why it moves.";
 const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
 /** Makes the panel; it follows the selection and the turn. */
 export function makeInspector(session) {
-  const body = element("div");
-  session.render(["select", "turn", "explanation", "flog"], () => {
-    body.replaceChildren(...(session.selected ? square(session) : [hint()]));
+  return view(session, ["select", "turn", "explanation", "flog", "playing"], () => {
+    const content = session.selected ? square(session) : element("p", { class: "muted hint" }, HINT);
+    // Numbers that change many times a second are not to be read aloud.
+    return panel("inspector", "Square", element("div", { "aria-live": session.isPlaying ? "off" : "polite" }, content));
   });
-  // Numbers that change many times a second are not to be read aloud.
-  session.render(["playing"], () => body.setAttribute("aria-live", session.isPlaying ? "off" : "polite"));
-  return panel("inspector", "Square", body);
-}
-
-function hint() {
-  return element("p", { class: "muted hint" }, "Click a square to see its numbers and why it moves.");
 }
 
 function square(session) {
@@ -137,8 +132,8 @@ function parameters({ explanation: { header }, thought }, names) {
 }
 
 function messages(session, c) {
-  const messages = session.flog ? logEntries(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
-  return messages.map((entry) => element("p", { class: "message" }, entry.msg));
+  const entries = session.flog ? logEntries(session, session.turn) : [];
+  return entries.filter(({ square, msg }) => square === c && msg).map(({ msg }) => element("p", { class: "message" }, msg));
 }
 
 // The frame as a tagged position: a text in TOML, with the moves of the selected square that a person calls right and wrong.
@@ -191,15 +186,11 @@ export function makePositionForm(session) {
   session.render(["select", "turn"], () => {
     moves.forEach((_, move) => mark(move, 0));
     status.textContent = "";
-    form.hidden = !isPiece(session);
+    const { game, turn, lastTurn, selected } = session;
+    const hasPiece = (layer) => onFrame(game, layer, turn)[squareOf(selected, game)] > 0;
+    form.hidden = !game || !selected || turn === lastTurn || !hasPiece("owner") || !hasPiece("strength");
   });
   return form;
-}
-
-function isPiece({ game, turn, lastTurn, selected }) {
-  if (!game || !selected || turn === lastTurn) return false;
-  const [owner, strength] = ["owner", "strength"].map((layer) => onFrame(game, layer, turn)[squareOf(selected, game)]);
-  return owner > 0 && strength > 0;
 }
 
 /** The file of a position, as docs/extras/positions.md describes it, with what is said of its square. */

@@ -10,7 +10,7 @@ function choose(viewer, x, y) {
   const { session, camera } = viewer;
   const { selected } = session;
   session.select(selected ? { x: selected.x + x, y: selected.y + y } : { x: camera.x, y: camera.y });
-  if (session.selected) viewer.look(() => camera.reveal(session.selected));
+  if (session.selected) camera.reveal(session.selected);
 }
 
 /** Closes what lies uppermost. */
@@ -22,16 +22,13 @@ function dismiss({ help, session }) {
 
 const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
 
-/**
- * Every key, in the order of the help panel. `codes` are values of KeyboardEvent.key in lower case.
- * @returns {{codes: string[], shown: string, text: string, act: (key: string, event: KeyboardEvent) => void}[]}
- */
+/** Every key, in the order of the help panel. `codes` are values of KeyboardEvent.key in lower case. */
 export function bindings(viewer) {
   const { session, camera } = viewer;
   const setSpeed = (key) => session.setSpeed(KEY_SPEEDS[key - 1]);
   const turn = (part) => () => session.setView({ [part]: !session.view[part] });
   const step = (turns) => (key, event) => session.step(event.shiftKey ? 10 * turns : turns);
-  const pan = (x, y) => () => viewer.look(() => camera.pan(x * camera.scale, y * camera.scale));
+  const pan = (x, y) => () => camera.pan(x * camera.scale, y * camera.scale);
   const asking = (act) => viewer.thinking?.isOpen && act(viewer.thinking.asking);
   const order = (move) => asking((question) => question.order(move));
   const square = (x, y, move) => (key, event) => (event.shiftKey ? order(move) : choose(viewer, x, y));
@@ -53,9 +50,9 @@ export function bindings(viewer) {
     { codes: ["k"], shown: "K", text: "the square below", act: square(0, 1, 3) },
     { codes: ["l"], shown: "L", text: "the square to the right", act: square(1, 0, 2) },
     { codes: ["m"], shown: "M", text: "in Ask: the square stays; with Shift and I, J, K, L it moves", act: () => order(0) },
-    { codes: ["+", "="], shown: "+", text: "zoom in", act: () => viewer.zoom(1.25) },
-    { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => viewer.zoom(0.8) },
-    { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => viewer.home() },
+    { codes: ["+", "="], shown: "+", text: "zoom in", act: () => camera.zoomBy(1.25) },
+    { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => camera.zoomBy(0.8) },
+    { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => camera.home() },
     { codes: ["n"], shown: "N", text: "the next event of the story", act: () => jump(session, 1) },
     { codes: ["p"], shown: "P", text: "the previous event", act: () => jump(session, -1) },
     { codes: ["]"], shown: "]", text: "the coach's next turning point", act: () => jumpToPoint(session, 1) },

@@ -1,6 +1,6 @@
 // The panels of layers: their switches; the player they explain, and their legends.
 
-import { button, choice, colourOf, element, panel, swatch } from "./dom.js";
+import { button, choice, colourOf, element, panel, swatch, view } from "./dom.js";
 import { numbers, shown, thinkerOf } from "./words.js";
 import { COMPUTED } from "../explain/explanation.js";
 import { isOffered, layerOf, layersOf } from "../explain/layers.js";
@@ -10,14 +10,10 @@ const UNSEARCHED = "Played without its search: it needs wasmtime, which was not 
 
 /** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
 export function makeLayers(session) {
-  const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
-  session.render(["replay", "explanation", "flog", "layers", "read"], () => {
-    const focused = chips.querySelector(":focus")?.getAttribute("data-layer");
-    chips.replaceChildren(...layerSwitches(session));
-    const again = [...chips.querySelectorAll("button")].find(({ dataset }) => dataset.layer === focused);
-    again?.focus({ preventScroll: true });
+  return view(session, ["replay", "explanation", "flog", "layers", "read"], () => {
+    const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" }, layerSwitches(session));
+    return panel("layers", "Layers", chips);
   });
-  return panel("layers", "Layers", chips);
 }
 
 /** The switches. Those of the bot stand there before its explanation is read: nothing moves when it comes. */
@@ -31,35 +27,34 @@ function layerSwitches(session) {
 
 /** The explained player, and the legends of the layers that are on. */
 export function makeLegends(session, colours) {
-  const players = element("div", { class: "explained" });
-  const ofTurn = element("div", { class: "figures" });
-  const plan = element("div", { class: "plan" });
-  const legends = element("dl", { class: "legends" });
+  return view(session, ["replay", "explanation", "flog", "layers", "read", "turn", "theme", "legends"], () => {
+    const isAwaited = session.game !== null && session.awaited !== null;
+    const waiting = isAwaited && element("p", { class: "muted" }, "Waiting for the bot's thoughts …");
+    const legends = [...session.layers].flatMap((key) => legend(session, colours(), key));
+    return panel(
+      "why",
+      "Why this move",
+      element("div", { class: "explained" }, session.explanation ? whose(session) : waiting),
+      hint(session),
+      element("div", { class: "figures" }, figures(session)),
+      element("div", { class: "plan" }, searchWarning(session), ...foundParameters(session)),
+      element("dl", { class: "legends" }, legends),
+    );
+  });
+}
+
+function hint({ isReading, awaited, explanations, flog }) {
+  const hidden = isReading || awaited !== null || explanations.length > 0 || flog !== null;
   const asking = element("span", { class: "by-asking" }, "ask a bot, or ");
   const opening = "open an explanation file (python -m experiments explain …) or an f-log.";
-  const hint = element("p", { class: "muted hint" }, "To see why squares move, ", asking, opening);
-  const files = ["replay", "explanation", "flog", "layers", "read"];
-  session.render([...files, "turn", "theme", "legends"], () => {
-    ofTurn.replaceChildren(...figures(session));
-    plan.replaceChildren(...searchWarning(session), ...foundParameters(session));
-    legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
-  });
-  let remark = ""; // on the shown turn, behind the player's name
-  session.on("turn", () => session.explanation?.remark(session.turn) !== remark && session.tell("remark"));
-  session.render([...files, "remark"], () => {
-    remark = session.explanation?.remark(session.turn);
-    const waits = session.game && session.awaited ? [element("p", { class: "muted" }, "Waiting for the bot's thoughts …")] : [];
-    players.replaceChildren(...(session.explanation ? [whose(session)] : waits));
-    hint.hidden = session.isReading || session.awaited !== null || session.explanations.length > 0 || session.flog !== null;
-  });
-  return panel("why", "Why this move", players, hint, ofTurn, plan, legends);
+  return element("p", { class: "muted hint", hidden }, "To see why squares move, ", asking, opening);
 }
 
 /** A player writes its search with every turn on which it has one: a file without it is of greedy moves. */
 function searchWarning({ thought, explanation }) {
   const { parameters = {}, source } = explanation?.header ?? {};
   const isGreedy = thought && !thought.search && parameters.combat_search > 0 && source !== COMPUTED;
-  return isGreedy ? [element("p", { class: "warning" }, UNSEARCHED)] : [];
+  return isGreedy && element("p", { class: "warning" }, UNSEARCHED);
 }
 
 /** The parameters that a search before the game or during a fight found, which play in place of the player's own. */
@@ -94,8 +89,7 @@ function whose(session) {
   if (session.explanations.length === 1) return element("p", {}, "Thoughts of ", colour, thinkerOf(session));
   const { game, turn } = session;
   const players = session.explanations.map((explanation) => [explanation.player, thinkerOf({ game, turn, explanation })]);
-  const select = choice(players, (player) => session.lookAt(Number(player)));
-  select.value = session.explained;
+  const select = choice(players, (player) => session.lookAt(Number(player)), { value: session.explained });
   return element("label", {}, "Thoughts of ", colour, select);
 }
 

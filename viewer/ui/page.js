@@ -1,6 +1,6 @@
 // The page that stands alone: one viewer, with the files that viewer/pack.py wrote into it.
 
-import { mount } from "./app.js";
+import { Viewer } from "./app.js";
 import { followFindings } from "./coach.js";
 import { titleOf } from "./words.js";
 import { drawn } from "../files/browser.js";
@@ -27,10 +27,8 @@ async function begin() {
     if (!(await openPacked("planes"))) return;
     if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
     await drawn();
-    await whenLoaded();
-    await openPacked("findings");
-    await openPacked("explanation");
-    await openPacked("flog");
+    if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+    for (const kind of ["findings", "explanation", "flog"]) await openPacked(kind);
   } finally {
     session.isReading = false;
     session.awaited = null;
@@ -38,19 +36,13 @@ async function begin() {
   }
 }
 
-/** Resolves when the whole page has been read. */
-function whenLoaded() {
-  if (document.readyState !== "loading") return Promise.resolve();
-  return new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
-}
-
 const place = document.getElementById("page");
 const { asked } = place.dataset;
 if (asked && location.hash.length < 2) history.replaceState(null, "", `#${asked}`); // an address of its own comes first
 
 /** For the browser's console and for tests. */
-const viewer = mount(place, {}, {}, { keys: document, isPage: true });
-Object.assign(window, { viewer });
+const viewer = new Viewer(place, { keys: document, isPage: true });
+Object.assign(window, { viewer, session: viewer.session });
 
 viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
 viewer.thinking = new Ask(viewer, location.hash);
@@ -59,6 +51,6 @@ const brief = makeBrief(viewer, location.hash);
 const more = () => [...viewer.thinking.link, ...brief.pairs];
 const board = makeBoardLink(viewer);
 const game = () => [...viewer.laboratory.pairs, ...board.pairs()];
-viewer.writeAddress = followAddress(viewer.session, { game, more });
+viewer.writeAddress = followAddress(viewer.session, game, more);
 viewer.ready = begin().then(() => viewer.thinking.obey()).then(brief.begin);
 followFindings(viewer.session);

@@ -45,9 +45,9 @@ function write(ctx, room, { game, turn }, colours) {
 
 /** Saves the picture and says so. */
 export async function savePicture(viewer) {
-  const { session, turn } = viewer;
+  const { session } = viewer;
   const file = session.game.name.replace(/\.gz$/i, "").replace(/\.hlt$/i, "").replace(/[^\w.-]+/g, "_") || "game";
-  const name = `${file}-turn-${turn}.png`;
+  const name = `${file}-turn-${session.turn}.png`;
   download(await picture(viewer), name);
   const link = viewer.isPage && !session.isPlaying ? " The page's address is the link to this moment." : "";
   session.say({ kind: "note", text: `${name} is saved.${link}` });

@@ -23,7 +23,7 @@ export class Plot {
   constructor(label, choose) {
     /** @type {Curve[]} */
     this.curves = [];
-    this.axes = { from: 0, to: 1, low: 0, high: 1 };
+    this.axes = { to: 1, low: 0, high: 1 };
     this.drawing = shape("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     this.cursor = element("div", { class: "cursor", hidden: true });
     this.tip = element("div", { class: "tip", hidden: true });
@@ -36,10 +36,10 @@ export class Plot {
     this.root = element("div", { ...look, ...listeners }, this.drawing, this.cursor, this.tip);
   }
 
-  /** @param {Curve[]} curves @param {{from?: number, to: number, low?: number, high: number}} ends  of the axes */
-  draw(curves, { from = 0, to, low = 0, high }) {
+  /** @param {Curve[]} curves @param {{to: number, low?: number, high: number}} ends  of the axes; places begin at 0 */
+  draw(curves, { to, low = 0, high }) {
     this.curves = curves;
-    this.axes = { from, to: to > from ? to : from + 1, low, high: high > low ? high : low + 1 };
+    this.axes = { to: to > 0 ? to : 1, low, high: high > low ? high : low + 1 };
     const bands = curves.filter(({ low: least }) => least).map((curve) => this.band(curve));
     const raw = curves.filter((curve) => curve.raw).map((curve) => this.line({ ...curve, values: curve.raw }, { class: "raw" }));
     const lines = curves.map((curve) => this.line(curve));
@@ -56,8 +56,7 @@ export class Plot {
   }
 
   share(place) {
-    const { from, to } = this.axes;
-    return Math.min(Math.max((place - from) / (to - from), 0), 1);
+    return Math.min(Math.max(place / this.axes.to, 0), 1);
   }
 
   /** How far below the upper edge a value stands, as a share of the height. */
@@ -85,9 +84,7 @@ export class Plot {
 
   placeAt({ clientX }) {
     const { left, width } = this.root.getBoundingClientRect();
-    const share = Math.min(Math.max((clientX - left) / width, 0), 1);
-    const { from, to } = this.axes;
-    return Math.round(from + share * (to - from));
+    return Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * this.axes.to);
   }
 
   /** The numbers of the turn under the mouse; as they were counted, also where the curve is smoothed. */
@@ -100,13 +97,6 @@ export class Plot {
     this.tip.classList.toggle("left", this.share(turn) > 0.5);
     this.tip.style.setProperty("--at", `${100 * this.share(turn)}%`);
   }
-}
-
-/** The largest of some numbers, at least 0. */
-function largest(values) {
-  let most = 0;
-  for (const value of values) if (value > most) most = value;
-  return most;
 }
 
 // Graphs of the whole game: land, production, strength and losses; they fill while the page can already be used.
@@ -151,7 +141,7 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
       const raw = values.subarray(0, events.done + (isOfFrame ? 1 : 0));
       return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smooth(raw, window), raw }) };
     });
-    const high = Math.max(0, ...curves.map(({ values, raw = values }) => largest(raw)));
+    const high = curves.reduce((most, { values, raw = values }) => raw.reduce((one, other) => Math.max(one, other), most), 0);
     name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;
     most.textContent = `up to ${shown(high)} ${unit}`;
     plot.draw(curves, { to: lastTurn, high });

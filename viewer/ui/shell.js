@@ -1,7 +1,7 @@
 // Assembles a viewer: its parts in order, the events between them, and how they fit their place.
 
 import { makeCoach } from "./coach.js";
-import { button, element, iconButton, makeHelp } from "./dom.js";
+import { button, element, iconButton, makeHelp, view } from "./dom.js";
 import { makeInspector, makePositionForm } from "./inspector.js";
 import { bindings, keyListener } from "./keys.js";
 import { makeLayers, makeLegends } from "./legends.js";
@@ -76,10 +76,10 @@ export function listen(viewer, keys) {
   root.addEventListener("click", (event) => isClick(event) && root.focus({ preventScroll: true }), { signal });
   const redraw = () => board.redraw();
   for (const event of ["time", "select", "hover", "layers", "explanation", "flog", "marks", "view"]) session.on(event, redraw);
+  viewer.camera.on("moved", redraw);
   session.on("replay", () => fitGame(viewer));
   session.on("view", () => root.classList.toggle("no-graphs", !session.view.graphs));
   followPointers(viewer.canvas, viewer.camera, {
-    moved: () => board.redraw(),
     clicked: (square) => session.select(square),
     hovered: (square) => session.hover(square),
   });
@@ -97,11 +97,9 @@ function chooseFiles(viewer) {
 
 function makeHeader(viewer) {
   const { session } = viewer;
-  const name = element("span", { class: "file muted" });
-  session.render(["replay"], () => {
+  const name = view(session, ["replay"], () => {
     const { game } = session;
-    name.textContent = game ? (game.title ?? titleOf(game)) : "";
-    name.title = game?.name ?? "";
+    return element("span", { class: "file muted", title: game?.name }, game && (game.title ?? titleOf(game)));
   });
   return element(
     "header",
@@ -122,18 +120,13 @@ const WELCOME = "Drop a Halite replay here (.hlt or .hlt.gz)";
 
 /** The message in the board's place while there is no game: an invitation, unless the page is bringing one. */
 function makeWelcome(viewer) {
-  const { session } = viewer;
-  const open = button("Open a replay", () => chooseFiles(viewer));
-  const text = element("p", {}, WELCOME);
-  const welcome = element("div", { class: "welcome" }, text, open);
-  session.render(["replay", "read", "reached"], () => {
-    const { game, isReading, reached } = session;
-    welcome.hidden = game !== null;
-    const isPlayed = reached !== null;
-    open.hidden = isReading || isPlayed;
-    text.textContent = isPlayed ? `The game is being played: turn ${reached} …` : isReading ? "The game is being opened …" : WELCOME;
+  return view(viewer.session, ["replay", "read", "reached"], () => {
+    const { game, isReading, reached } = viewer.session;
+    const coming = isReading ? "The game is being opened …" : WELCOME;
+    const text = reached === null ? coming : `The game is being played: turn ${reached} …`;
+    const open = button("Open a replay", () => chooseFiles(viewer), { hidden: text !== WELCOME });
+    return element("div", { class: "welcome", hidden: game !== null }, element("p", {}, text), open);
   });
-  return welcome;
 }
 
 /** How the board is looked at. */
@@ -142,55 +135,48 @@ function makeTools(viewer) {
   return element(
     "div",
     { class: "tools", role: "group", "aria-label": "View" },
-    iconButton("plus", "Zoom in", "+", () => viewer.zoom(1.25)),
-    iconButton("minus", "Zoom out", "−", () => viewer.zoom(0.8)),
-    iconButton("fit", "Whole board", "O", () => viewer.home()),
+    iconButton("plus", "Zoom in", "+", () => viewer.camera.zoomBy(1.25)),
+    iconButton("minus", "Zoom out", "−", () => viewer.camera.zoomBy(0.8)),
+    iconButton("fit", "Whole board", "O", () => viewer.camera.home()),
     viewSwitch(session, "grid", "Grid lines", "G"),
     viewSwitch(session, "production", "Production only", "B"),
   );
 }
 
 /** A button for a part of the view that is on or off; its icon has the name of it. */
-function viewSwitch(session, view, label, key) {
-  const made = iconButton(view, label, key, () => session.setView({ [view]: !session.view[view] }));
-  session.render(["view"], () => made.setAttribute("aria-pressed", String(session.view[view])));
-  return made;
+function viewSwitch(session, part, label, key) {
+  const turn = () => session.setView({ [part]: !session.view[part] });
+  return view(session, ["view"], () => iconButton(part, label, key, turn, { "aria-pressed": String(session.view[part]) }));
 }
 
 /** Where the page says what it cannot do. */
 function makeMessageBar(session) {
-  const bar = element("div", { class: "message-bar", role: "alert" });
-  session.render(["message"], () => {
-    const { message } = session;
-    bar.hidden = message === null;
-    if (message === null) return;
+  return view(session, ["message"], () => {
+    const { kind, text } = session.message ?? {};
+    const look = { class: kind === "note" ? "message-bar note" : "message-bar", role: "alert", hidden: !kind };
     const close = iconButton("close", "Close the message", "Esc", () => session.say(null));
-    bar.classList.toggle("note", message.kind === "note");
-    bar.replaceChildren(element("span", {}, message.text), close);
+    return element("div", look, element("span", {}, text), close);
   });
-  return bar;
 }
 
 /** The square under the mouse: a card in the corner of the board that is farther from it. */
 function makeHoverCard(session, camera) {
-  const card = element("div", { class: "hover-card", "aria-hidden": "true" });
-  session.render(["hover", "turn", "layers", "explanation"], () => {
+  return view(session, ["hover", "turn", "layers", "explanation"], () => {
     const { game, turn, hovered } = session;
-    card.hidden = !hovered;
-    if (!hovered) return;
+    if (!hovered) return element("div", { class: "hover-card", hidden: true });
     const c = squareOf(hovered, game);
     const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.told && layer.isReady(session));
-    card.replaceChildren(
+    const isHigh = shorter(hovered.y + 0.5 - camera.y, camera.board.height) < 0;
+    return element(
+      "div",
+      { class: isHigh ? "hover-card below" : "hover-card", "aria-hidden": "true" },
       element("strong", {}, `(${hovered.x}, ${hovered.y})`),
       playerTag(game, onFrame(game, "owner", turn)[c]),
       fact("strength", onFrame(game, "strength", turn)[c]),
       fact("production", game.production[c]),
       ...layers.map((layer) => fact(layer.label.toLowerCase(), layer.told(session, c))),
     );
-    const isHigh = shorter(hovered.y + 0.5 - camera.y, camera.board.height) < 0;
-    card.classList.toggle("below", isHigh);
   });
-  return card;
 }
 
 function fact(name, value) {

@@ -1,6 +1,6 @@
 // The turns worth watching, from first contacts to the end; who won and how; and the standings.
 
-import { button, colourOf, element, heads, panel, swatch } from "./dom.js";
+import { button, colourOf, element, heads, panel, swatch, view } from "./dom.js";
 import { nameOf, playerTag, shown, squares } from "./words.js";
 import { neighbours, onFrame, placeOf } from "../core/planes.js";
 import { decidedBy, elimination, order, squaresOf } from "../core/ranking.js";
@@ -34,10 +34,10 @@ function decision(game, report) {
   const ejected = report.ejections.find(({ player }) => player === second);
   if (ejected && good > ejected.turn - STRETCH) {
     const text = `${nameOf(game, second)} is ejected`;
-    return [{ turn: ejected.turn + 1, kind: "decided", text, players: [second], square: null }];
+    return [{ turn: ejected.turn + 1, kind: "decided", text, players: [second] }];
   }
   const text = `${nameOf(game, winner)} stays ahead of ${nameOf(game, second)} from here on, squares, production and strength taken together`;
-  return [{ turn: good, kind: "decided", text, players: [winner], square: null }];
+  return [{ turn: good, kind: "decided", text, players: [winner] }];
 }
 
 /** Each player's mean share of all players' territory, production and strength, in %, by frame. */
@@ -58,7 +58,7 @@ const LASTING = 2; // turns before and after a fight's worst that are counted wi
 
 /**
  * What happens: on the frame that shows it, of one of KINDS, about whom, and where, when there is one place.
- * @typedef {{turn: number, kind: string, text: string, players: number[], square: number|null}} Happening
+ * @typedef {{turn: number, kind: string, text: string, players: number[], square?: number}} Happening
  */
 
 /**
@@ -75,11 +75,7 @@ const KINDS = {
   fault: { title: "Fault", sign: "!" },
 };
 
-/**
- * The story of a game, in its order.
- * @param {import("../core/events.js").Events} report  of the whole game
- * @returns {Happening[]}
- */
+/** The story of a game, in its order. @param {import("../core/events.js").Events} report  of the whole game */
 export function story(game, report) {
   const all = [contacts, walls, fights, decision, faults, eliminations, end].flatMap((find) => find(game, report));
   return all.sort((a, b) => a.turn - b.turn);
@@ -87,8 +83,8 @@ export function story(game, report) {
 
 function contacts(game, report) {
   return report.contacts.map(({ turn, players, square }) => {
-    const text = `${players.map((player) => nameOf(game, player)).join(" and ")} touch for the first time`;
-    return { turn: turn + 1, kind: "contact", text, players, square };
+    const names = players.map((player) => nameOf(game, player));
+    return { turn: turn + 1, kind: "contact", text: `${names.join(" and ")} touch for the first time`, players, square };
   });
 }
 
@@ -96,7 +92,7 @@ function walls(game, { wall_openings: openings }) {
   return openings.flatMap((values, seat) => {
     const turn = values.findIndex((count) => count > 0);
     const text = `${nameOf(game, seat + 1)} takes a neutral square that lay between the players`;
-    return turn < 0 ? [] : [{ turn: turn + 1, kind: "wall", text, players: [seat + 1], square: null }];
+    return turn < 0 ? [] : [{ turn: turn + 1, kind: "wall", text, players: [seat + 1] }];
   });
 }
 
@@ -126,24 +122,22 @@ function total(planes, from, to) {
 }
 
 function faults(game, { ejections }) {
-  return ejections.map(({ turn, player }) => {
-    const text = `${nameOf(game, player)} is ejected: its program failed or took too long`;
-    return { turn: turn + 1, kind: "fault", text, players: [player], square: null };
-  });
+  const text = (player) => `${nameOf(game, player)} is ejected: its program failed or took too long`;
+  return ejections.map(({ turn, player }) => ({ turn: turn + 1, kind: "fault", text: text(player), players: [player] }));
 }
 
 function eliminations(game, { ejections }) {
   return game.players.flatMap((_, i) => {
     const turn = elimination(game, i + 1);
     if (turn === null || ejections.some(({ player }) => player === i + 1)) return [];
-    return [{ turn, kind: "out", text: `${nameOf(game, i + 1)} is eliminated`, players: [i + 1], square: null }];
+    return [{ turn, kind: "out", text: `${nameOf(game, i + 1)} is eliminated`, players: [i + 1] }];
   });
 }
 
 function end(game, events) {
-  const last = game.frames - 1;
-  const [winner] = order(game, last);
-  return [{ turn: last, kind: "end", text: `${nameOf(game, winner)} ${how(game, events)}`, players: [winner], square: null }];
+  const turn = game.frames - 1;
+  const [winner] = order(game, turn);
+  return [{ turn, kind: "end", text: `${nameOf(game, winner)} ${how(game, events)}`, players: [winner] }];
 }
 
 // The story beside the board and along the scrub bar, and the keys that jump through it.
@@ -153,25 +147,20 @@ const WAITING = "being looked for …";
 
 /** The list; the happening that is shown or was last is marked. */
 export function makeStory(session) {
-  const list = element("ol", { class: "happenings" });
-  const hint = element("p", { class: "muted hint" }, WAITING);
   session.on("events", () => {
     if (!session.events.isComplete) return;
     session.story = story(session.game, session.events);
     session.tell("story");
   });
-  session.render(["story"], () => {
-    hint.hidden = session.story.length > 0;
-    list.replaceChildren(...session.story.map((happening) => item(session, happening)));
-  });
-  session.render(["story", "turn"], () => {
+  return view(session, ["story", "turn"], () => {
     const now = session.story.findLast(({ turn }) => turn <= session.turn);
-    [...list.children].forEach((child, i) => child.classList.toggle("now", session.story[i] === now));
+    const items = session.story.map((happening) => item(session, happening, happening === now));
+    const hint = element("p", { class: "muted hint", hidden: items.length > 0 }, WAITING);
+    return panel("story", "Story", hint, element("ol", { class: "happenings" }, items));
   });
-  return panel("story", "Story", hint, list);
 }
 
-function item(session, happening) {
+function item(session, happening, isNow) {
   const { turn, kind, text, players } = happening;
   const { title, sign } = KINDS[kind];
   const words = [
@@ -179,14 +168,14 @@ function item(session, happening) {
     element("span", { class: `sign ${kind}`, "aria-hidden": "true" }, sign),
     element("span", {}, element("strong", {}, `${title}: `), ...players.map((one) => swatch(colourOf(one))), ` ${text}`),
   ];
-  return element("li", {}, button(words, () => goTo(session, happening)));
+  return element("li", { class: isNow && "now" }, button(words, () => goTo(session, happening)));
 }
 
 /** The signs above the scrub bar. The list says the same to keyboards and screen readers. */
 export function makeMarkers(session) {
-  const markers = element("div", { class: "markers", "aria-hidden": "true" });
-  session.render(["story"], () => markers.replaceChildren(...together(session).map((all) => marker(session, all))));
-  return markers;
+  return view(session, ["story"], () =>
+    element("div", { class: "markers", "aria-hidden": "true" }, together(session).map((all) => marker(session, all))),
+  );
 }
 
 /** The story in groups whose signs would stand one upon another. */
@@ -216,7 +205,7 @@ export function jump(session, direction) {
   if (next) goTo(session, next);
 }
 
-function goTo(session, { turn, square }) {
+function goTo(session, { turn, square = null }) {
   session.goTo(turn, square === null ? null : placeOf(square, session.game));
 }
 
@@ -224,13 +213,12 @@ function goTo(session, { turn, square }) {
 
 /** One line at the top of the page. */
 export function makeResult(session) {
-  const banner = element("p", { class: "result" });
-  session.render(["replay", "story"], () => {
+  return view(session, ["replay", "story"], () => {
     const { game, events } = session;
-    banner.hidden = !game || game.frames === 1; // a single frame is a position: it has no winner
-    if (!banner.hidden) banner.replaceChildren(playerTag(game, order(game, game.frames - 1)[0]), element("span", {}, how(game, events)));
+    if (!game || game.frames === 1) return element("p", { class: "result", hidden: true }); // a single frame is a position
+    const [winner] = order(game, game.frames - 1);
+    return element("p", { class: "result" }, playerTag(game, winner), element("span", {}, how(game, events)));
   });
-  return banner;
 }
 
 /** How the best player came first, as the rest of a sentence that begins with its name; of those ejected as far as they are known. */
@@ -253,11 +241,11 @@ function how(game, { ejections }) {
 
 /** Every player as it stands on the frame that is shown, the best first. */
 export function makeStandings(session) {
-  const body = element("tbody");
-  const place = element("span", { class: "unseen" }, "place");
-  const table = element("table", {}, heads(place, "player", "squares", "production", "strength"), body);
-  session.render(["replay", "turn"], () => body.replaceChildren(...(session.game ? standings(session) : [])));
-  return panel("standings", "Standings", table);
+  return view(session, ["replay", "turn"], () => {
+    const head = heads(element("span", { class: "unseen" }, "place"), "player", "squares", "production", "strength");
+    const rows = session.game && standings(session);
+    return panel("standings", "Standings", element("table", {}, head, element("tbody", {}, rows)));
+  });
 }
 
 function standings({ game, turn }) {

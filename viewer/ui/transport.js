@@ -1,21 +1,18 @@
 // The bar below the board (play, step, scrub, go to a turn, speed), and the clock.
 
 import { makeChances } from "./coach.js";
-import { choice, element, iconButton, relabel } from "./dom.js";
+import { choice, element, iconButton, view } from "./dom.js";
 import { makeMarkers } from "./story.js";
 import { SPEEDS } from "../core/store.js";
 
 /** Makes the bar; it follows the session. */
 export function makeTransport(session) {
-  const play = iconButton("play", "Play", "space", () => session.setPlaying(!session.isPlaying));
-  play.classList.add("play");
-  session.render(["playing"], () => relabel(play, ...(session.isPlaying ? ["pause", "Pause"] : ["play", "Play"]), "space"));
   const buttons = element(
     "div",
     { class: "buttons" },
     iconButton("first", "First frame", "Z", () => session.seek(0)),
     iconButton("back", "One turn back", "←", () => session.step(-1)),
-    play,
+    makePlay(session),
     iconButton("forward", "One turn forward", "→", () => session.step(1)),
     iconButton("last", "Last frame", "X", () => session.seek(session.lastTurn)),
   );
@@ -29,68 +26,66 @@ export function makeTransport(session) {
   );
 }
 
+function makePlay(session) {
+  return view(session, ["playing"], () => {
+    const [name, label] = session.isPlaying ? ["pause", "Pause"] : ["play", "Play"];
+    return iconButton(name, label, "space", () => session.setPlaying(!session.isPlaying), { class: "icon play" });
+  });
+}
+
 function makeScrubber(session) {
-  const scrubber = element("input", {
-    type: "range",
-    min: 0,
-    step: 1,
-    class: "scrubber",
-    "aria-label": "Turn",
-    oninput: () => session.goTo(scrubber.valueAsNumber),
-  });
-  session.render(["replay", "time"], () => {
-    scrubber.max = session.lastTurn;
-    scrubber.value = session.turn;
-    scrubber.style.setProperty("--share", `${(100 * session.time) / (session.lastTurn || 1)}%`);
-  });
-  return scrubber;
+  return view(session, ["replay", "time"], () =>
+    element("input", {
+      type: "range",
+      min: 0,
+      max: session.lastTurn,
+      step: 1,
+      value: session.turn,
+      class: "scrubber",
+      "aria-label": "Turn",
+      oninput: ({ target }) => session.goTo(target.valueAsNumber),
+    }),
+  );
 }
 
 function makeTurnField(session) {
-  const field = element("input", {
-    type: "number",
-    min: 0,
-    "aria-label": "Go to turn",
-    title: "Go to turn",
-    inputmode: "numeric",
-    onchange: () => {
-      const turn = Math.round(field.valueAsNumber);
-      if (!Number.isNaN(turn)) session.goTo(turn);
-      field.value = session.turn;
-    },
-    onkeydown: (event) => giveBack(event, field),
+  const go = ({ target }) => {
+    const turn = Math.round(target.valueAsNumber);
+    if (!Number.isNaN(turn)) session.goTo(turn);
+    target.value = session.turn;
+  };
+  const look = { type: "number", min: 0, "aria-label": "Go to turn", title: "Go to turn", inputmode: "numeric" };
+  return view(session, ["replay", "turn"], () => {
+    const { turn, lastTurn } = session;
+    const field = element("input", { ...look, max: lastTurn, value: turn, onchange: go, onkeydown: giveBack });
+    const [before, behind] = ["turn", `/ ${lastTurn}`].map((word) => element("span", { class: "muted" }, word));
+    return element("label", { class: "turn" }, before, field, behind);
   });
-  const total = element("span", { class: "muted" });
-  session.render(["replay", "turn"], () => {
-    field.max = session.lastTurn;
-    field.value = session.turn;
-    total.textContent = `/ ${session.lastTurn}`;
-  });
-  return element("label", { class: "turn" }, element("span", { class: "muted" }, "turn"), field, total);
 }
 
 function makeSpeed(session) {
-  let isByMouse = false;
-  const set = (speed) => {
-    session.setSpeed(Number(speed));
-    if (isByMouse) toBoard(select); // choosing by arrow keys goes on
-    isByMouse = false;
-  };
-  const select = choice(SPEEDS.map((speed) => [speed, `${speed}/s`]), set, {
-    "aria-label": "Turns per second",
-    title: "Turns per second (keys 1 to 5, ↑ ↓)",
-    onpointerdown: () => (isByMouse = true),
-    onkeydown: (event) => giveBack(event, select),
+  const speeds = SPEEDS.map((speed) => [speed, `${speed}/s`]);
+  return view(session, ["speed"], () => {
+    let isByMouse = false;
+    const set = (speed, select) => {
+      session.setSpeed(Number(speed));
+      if (isByMouse) toBoard(select); // choosing by arrow keys goes on
+    };
+    return choice(speeds, set, {
+      value: session.speed,
+      "aria-label": "Turns per second",
+      title: "Turns per second (keys 1 to 5, ↑ ↓)",
+      onpointerdown: () => (isByMouse = true),
+      onkeydown: giveBack,
+    });
   });
-  session.render(["speed"], () => (select.value = session.speed));
-  return select;
 }
 
 /** After Enter and Escape the keys belong to the board again. */
-function giveBack(event, control) {
+function giveBack(event) {
   if (!["Enter", "Escape"].includes(event.key)) return;
   event.preventDefault(); // Escape selects nothing when it is pressed on the board
-  toBoard(control);
+  toBoard(event.target);
 }
 
 function toBoard(control) {

@@ -90,17 +90,11 @@ const MEANINGS = {
   "hurdle, this turn": "Strength that a square inside the land needs before it walks.",
 };
 
-/** A term of the panel, with its meaning where there is one. */
-function term(name) {
-  const meaning = MEANINGS[name];
-  return meaning ? withMeaning(name, meaning) : element("span", {}, name);
-}
-
-/** Names and values, one below the other. @param {any[][]} rows  name, value, and what it means */
+/** Names and values, one below the other. @param {any[][]} rows  name, value, and what it means where no other panel has it */
 export function numbers(rows) {
-  const pairs = rows.map(([name, value, meaning]) => {
-    const told = meaning ? withMeaning(name, meaning) : term(name);
-    return element("div", { "data-fact": name }, element("dt", {}, told), element("dd", {}, String(value)));
+  const pairs = rows.map(([name, value, meaning = MEANINGS[name]]) => {
+    const term = element("dt", {}, meaning ? withMeaning(name, meaning) : name);
+    return element("div", { "data-fact": name }, term, element("dd", {}, String(value)));
   });
   return element("dl", { class: "numbers" }, ...pairs);
 }
