@@ -97,7 +97,7 @@ export function makeSweepPanel(lab, game) {
 
 /** The fields of the parameter that is swept: which, from where to where, how many values. */
 function makeAxis({ definitions, presets, default: preset, asking: { scanned } }) {
-  const isSwept = ([, { tunable, at, kind }]) => tunable && at !== null && ["int", "float"].includes(kind);
+  const isSwept = ([, { tunable, kind }]) => tunable && ["int", "float"].includes(kind);
   const names = Object.entries(definitions).filter(isSwept).map(([name]) => name);
   const select = choice(names, range);
   const endField = (label, value) => numberField(label, value, -Infinity, Infinity, "any");

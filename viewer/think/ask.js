@@ -110,8 +110,9 @@ export class Ask extends Drawer {
     const { written } = this;
     session.explanations = [...written.values()];
     session.lookAt(written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
+    asking.setAwaited(null);
     for (const layer of [...session.layers]) if (!this.layers.includes(layer)) session.setLayer(layer, false);
-    viewer.session.mark([]);
+    session.mark([]);
     session.tell("link");
   }
 

@@ -317,7 +317,7 @@ export class Asking extends Store {
   /** Whether the page may wait for the game's first answer: "bot", or null once it was refused or cannot come. */
   setAwaited(awaited) {
     if (this.session.explanation) return;
-    this.session.awaited = awaited;
+    this.session.awaited = this.isOn ? awaited : null;
     this.session.tell("read");
   }
 
