@@ -3,6 +3,7 @@
 import json
 import zlib
 from collections.abc import Mapping
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ LIGHT_NAMES = ("free", "red", "green")
 
 ARRAYS = {
     "value": "turns to repay, times 100, of the border a square leads to",
+    "rise": "in its place on most turns: how much more the value is than a turn before; [v] is v itself",
     "distance": "own steps to that border",
     "step": "turns: the potential of a square is value + step * distance²; squares flow to the lower",
     "root": "the square at which the way downhill leaves our land, -1 where it never does",
@@ -37,7 +39,7 @@ ARRAYS = {
     "differs": "squares whose recorded move is not the chosen one",
 }
 
-
+KEY = 16  # turns from one on which values are written whole to the next: a reader begins at one of these
 GZIP = 16 + zlib.MAX_WBITS  # what zlib calls its own format inside a gzip file
 
 
@@ -47,6 +49,7 @@ class ExplanationFile:
     def __init__(self, path: Path):
         self._file = path.open("wb")
         self._packing = zlib.compressobj(wbits=GZIP)
+        self._before: list[float] | None = None  # the values of the turn before
 
     def begin(self, head: Mapping[str, Any]) -> None:
         """Write the first line: what `header` makes, or what an opponent has in its place."""
@@ -63,7 +66,8 @@ class ExplanationFile:
             differs: (H, W) squares whose recorded move is another.
         """
         if isinstance(thought, Explanation):
-            thought = pack(thought)
+            value = _hundredths(thought)
+            thought, self._before = pack(thought, self._before if turn % KEY else None), value
         members = {"turn": turn, **thought}
         if differs is not None:
             members["differs"] = np.flatnonzero(differs).tolist()
@@ -101,19 +105,20 @@ def describe_parameters(definitions: Mapping[str, Any]) -> dict[str, Any]:
     return {name: {key: spec.metadata[key] for key in keys} for name, spec in definitions.items()}
 
 
-def pack(explanation: Explanation) -> dict[str, Any]:
+def pack(explanation: Explanation, before: list[float] | None = None) -> dict[str, Any]:
     """Return a turn as the file has it: rounded, and without what a reader can work out.
 
     The potential follows from value and step, most scores from the potential; docs/pages/explanations.md says how.
+    Where the values of the turn `before` are given, times 100, values are written as their rise.
     """
-    value, dense = (100 * explanation.value).round(), ("distance", "root", "light", "reason", "move")
+    value, dense = _hundredths(explanation), ("distance", "root", "light", "reason", "move")
     order = explanation.order.ravel()
     asked = np.flatnonzero(order >= 0)
     asked = asked[np.argsort(order[asked])]
     endangered = np.flatnonzero(explanation.danger)
     return {
         "hold": explanation.hold, "hurdle": explanation.hurdle, "mining_remains": explanation.mining_remains,
-        "value": [int(each) if np.isfinite(each) else each for each in value.ravel().tolist()],
+        **({"value": value} if before is None else {"rise": _rise(value, before)}),
         **{name: getattr(explanation, name).ravel().tolist() for name in dense},
         "step": _step(explanation),
         "wall": np.flatnonzero(explanation.wall).tolist(),
@@ -128,6 +133,16 @@ def leads_to(potential: npt.NDArray[np.float64], squares: npt.ArrayLike) -> npt.
     """Return (n, options) the potential that each option of these squares leads to."""
     at = np.asarray(squares, np.int64)
     return np.stack([each.ravel()[at] for each in (potential, *neighbours(potential))], axis=-1)
+
+
+def _hundredths(explanation: Explanation) -> list[float]:
+    return [int(each) if isfinite(each) else each for each in (100 * explanation.value).round().ravel().tolist()]
+
+
+def _rise(value: list[float], before: list[float]) -> list[Any]:
+    """Return how much more a value is than before; `[value]` where one of the two is infinite."""
+    pairs = zip(value, before, strict=True)
+    return [0 if one == two else one - two if isfinite(one - two) else [one] for one, two in pairs]
 
 
 def _step(explanation: Explanation) -> float:

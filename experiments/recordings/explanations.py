@@ -44,7 +44,8 @@ class Turn(msgspec.Struct, kw_only=True):
     """Each line after it: arrays row by row, or lists of squares."""
 
     turn: Whole
-    value: Numbers  # times 100
+    value: Numbers | None = None  # times 100, or
+    rise: list[int | list[float | None]] | None = None
     distance: list[Whole]
     step: float
     root: list[Annotated[int, Meta(ge=-1, le=MOST)]]
@@ -104,7 +105,7 @@ def parse(packed: bytes) -> Explained:
     for number, text in enumerate(lines[1:]):
         line = _line(text, Turn, f"turn {number}")
         try:
-            turns.append(_turn(line, number, board))
+            turns.append(_turn(line, number, board, turns[-1] if turns else None))
             if head.source == "replay":
                 differs.append(_mask(line.differs, board))
         except (ValueError, IndexError, TypeError, OverflowError) as error:
@@ -133,11 +134,11 @@ def _line(text: bytes, kind: type[Line], place: str) -> Line:
         raise ExplanationError(f"{place}: {error!s:.120}") from None
 
 
-def _turn(line: Turn, number: int, board: tuple[int, int]) -> Explanation:
+def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation | None) -> Explanation:
     def whole(values: list[int], kind: type) -> npt.NDArray[Any]:
         return np.array(values, kind).reshape(board)
 
-    value = np.array(line.value, np.float64).reshape(board) / 100  # first: such a board fits into memory
+    value = np.array(_values(line, before), np.float64).reshape(board) / 100  # first: such a board fits into memory
     if line.turn != number:
         raise ValueError("another turn stands here; are lines missing?")
     if len(set(line.order)) != len(line.order):
@@ -168,6 +169,17 @@ def _turn(line: Turn, number: int, board: tuple[int, int]) -> Explanation:
         reason=whole(line.reason, np.uint8), move=whole(line.move, np.uint8), hold=line.hold, hurdle=line.hurdle,
         mining_remains=line.mining_remains, search=line.search,
     )  # fmt: skip
+
+
+def _values(line: Turn, before: Explanation | None) -> Numbers:
+    """Return the values, times 100."""
+    if line.value is not None:
+        return line.value
+    if line.rise is None or before is None:
+        raise ValueError("value is missing; was the line before it cut out?")
+    known = (100 * before.value).round().ravel().tolist()
+    pairs = zip(known, _exactly(line.rise, len(known), "rise"), strict=True)
+    return [each[0] if isinstance(each, list) else one + each for one, each in pairs]
 
 
 def _exactly(values: list[Any], length: int, name: str) -> list[Any]:

@@ -54,7 +54,7 @@ def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     for line in lines:
         for key in line:
             assert f"`{key}`" in PAGE, key
-    assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs"}
+    assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs", "rise"}
     lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
     assert len(parse(packed(lines)).turns) == 1
 
@@ -86,10 +86,14 @@ def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_nothing(
 
 def test_what_follows_from_the_rest_is_not_written(tmp_path):
     """A game of 30 x 30 took 1.8 MB: seventeen digits a number, a potential and scores that follow from the rest."""
-    views = [view_of(ROW, 1)] * 2
+    won = replace(ROW, owner=np.array([[1, 1, 0, 1, 2]], np.uint8))  # the land whose value is infinite
+    views = [view_of(state, 1) for state in [ROW, ROW, won, ROW, *[won] * 14]]
     written = write(tmp_path / "a.gz", views, V26)
     turns = [json.loads(line) for line in gzip.decompress((tmp_path / "a.gz").read_bytes()).splitlines()[1:]]
     assert not any({"potential", "score"} & turn.keys() for turn in turns)
+    assert [turn for turn, each in enumerate(turns) if "value" in each] == [0, 16]
+    assert turns[1]["rise"] == [0] * 5
+    assert [type(turn["rise"][3]) for turn in turns[1:5]] == [int, list, list, list]
     for one, other in zip(read(tmp_path / "a.gz").turns, written, strict=True):
         assert_same(one, other)
 

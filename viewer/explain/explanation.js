@@ -9,6 +9,7 @@ const VERSION = 4;
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const EDITED = "was the file edited";
 const HUNDREDTHS = 100; // in which values are written
+const RISE = { wanted: "a number, or one in a list", holds: (each) => NUMBER.holds(Array.isArray(each) ? each[0] : each) };
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
 export const [FREE, RED, GREEN] = [0, 1, 2];
@@ -88,6 +89,7 @@ export class Explanation {
     this.game = null;
     this.openings = null; // that the bot tried before the game; null: not known
     this.found = null; // by that search; see search.js
+    this.known = { turn: -1, values: [] }; // those that were read last: mostly of the turn before
   }
 
   get player() {
@@ -109,12 +111,10 @@ export class Explanation {
   }
 
   read(turn) {
-    const [line, place] = [this.lines.at(turn), `line ${turn + 2}`];
-    if (line === undefined) return null;
-    const written = parse(line, place, EDITED);
-    demand(written?.turn === turn, `${place} must be turn ${turn}, found ${excerpt(written?.turn)}; are lines missing?`);
+    if (this.lines.at(turn) === undefined) return null;
+    const [written, place] = [this.written(turn), `line ${turn + 2}`];
     try {
-      const known = thought(written, this.header, turn);
+      const known = thought({ ...written, value: this.values(turn, written) }, this.header, turn);
       const complaint = this.game && misfit(known, turn, this.game, this.player);
       demand(!complaint, () => `${complaint}; is it another game's?`);
       return known;
@@ -122,6 +122,26 @@ export class Explanation {
       if (!(error instanceof FormatError)) throw error;
       throw new FormatError(`${place} is not a turn of this game (${error.message}); ${EDITED}?`);
     }
+  }
+
+  written(turn) {
+    const place = `line ${turn + 2}`;
+    const written = parse(this.lines.at(turn), place, EDITED);
+    demand(written?.turn === turn, `${place} must be turn ${turn}, found ${excerpt(written?.turn)}; are lines missing?`);
+    return written;
+  }
+
+  /** The values of a turn in hundredths, which are written whole or as what they are more than on the turn before. */
+  values(turn, { value, rise }) {
+    let values = value;
+    if (rise !== undefined) {
+      demand(turn > 0, "value is missing");
+      checkList(rise, "rise", RISE, this.header.width * this.header.height);
+      const before = this.known.turn === turn - 1 ? this.known.values : this.values(turn - 1, this.written(turn - 1));
+      values = rise.map((more, c) => (Array.isArray(more) ? more[0] : before[c] + more));
+    }
+    this.known = { turn, values };
+    return values;
   }
 
   /** Puts a turn in the place of what the file says, or adds it. */
