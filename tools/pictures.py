@@ -31,7 +31,7 @@ from experiments.recordings.explaining import make
 from experiments.recordings.watched import Watched
 from tests.support import jupyters
 from tests.support.asking import Asked
-from tests.support.pages import MISSING, Tab, executable, launched, written
+from tests.support.pages import MISSING, NAMES, Tab, launched, written
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
 
@@ -86,12 +86,11 @@ OPPONENTS = {
 
 def main(words: Sequence[str]) -> int:
     """Take all pictures into docs/pictures, or into the folder that is named; returns the exit code."""
-    path = executable()
-    if path is None:
+    if not any(map(shutil.which, NAMES)):
         print(MISSING)
         return 2
     folder = Path(words[0]) if words else FOLDER
-    with tempfile.TemporaryDirectory() as work, launched(path) as browser:
+    with tempfile.TemporaryDirectory() as work, launched() as browser:
         for take in (viewer, coach, site, season, notebook):
             take(browser, Path(work), folder)
     for name in OPPONENTS:

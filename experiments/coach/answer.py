@@ -14,9 +14,8 @@ from experiments.recordings.events import Events, EventsError
 from experiments.stats import Interval, of_wins
 
 from . import moves, procedure
-from .futures import Futures
+from .futures import Futures, Journal
 from .game import CoachedGame
-from .journal import Journal
 from .policies import Policy, choose_policy
 from .procedure import STRETCHES, Fall, Purpose
 from .remedy import MORE, Remedy, remedy

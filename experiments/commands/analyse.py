@@ -9,13 +9,7 @@ import typer
 from engine.errors import UserError
 from experiments.commands.options import value
 
-
-class Group(StrEnum):
-    """The divisions of the tables, besides the players."""
-
-    FIFTH = "fifth"
-    SIZE = "size"
-    SEAT = "seat"
+Group = StrEnum("Group", ["FIFTH", "SIZE", "SEAT"])  # the divisions of the tables, besides the players
 
 
 def analyse(

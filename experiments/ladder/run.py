@@ -26,7 +26,7 @@ from experiments.laboratory.progress import Progress
 from experiments.match.experiment import Draw, Experiment, Result, Stop, lineups, of_word, word
 from experiments.match.run import ask, ends
 from experiments.stats import Estimate
-from experiments.stats.text_table import text_table
+from experiments.stats.report import text_table
 
 from . import plots
 from .standings import Standings

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from experiments.arena.schedule import Seeds, maps
 from experiments.stats import Interval, Tally, from_score, of_score, of_shares, result_block
 from experiments.stats import shares as shares_of
-from experiments.stats.report import evidence, sentence
-from experiments.stats.text_table import text_table
+from experiments.stats.report import evidence, sentence, text_table
 from experiments.stats.words import percent, rounded, signed
 
 from .experiment import Experiment, games, lineups, read_all, shares, tallies

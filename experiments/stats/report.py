@@ -1,6 +1,9 @@
 """Report: the result block, in the form that users of fastchess and fishtest read, and a match in a sentence."""
 
 import math
+from collections.abc import Sequence
+
+from engine.names import shown_in_full
 
 from .elo import from_score
 from .estimate import Estimate
@@ -80,3 +83,11 @@ def _counts(tally: Tally) -> str:
         return f"Ptnml(0-2): {list(tally.counts)}"
     below, even, above = tally.below_even_above
     return f"Blocks below, at, above 1/2: {[below, even, above]}, deviation of a block: {tally.deviation:.3f}"
+
+
+def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return lines of equal columns: the first, names, to the left, the others, numbers, to the right."""
+    lines = [list(map(shown_in_full, line)) for line in (header, *rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    padded = ([cells[0].ljust(widths[0]), *map(str.rjust, cells[1:], widths[1:])] for cells in lines)
+    return "\n".join(map("  ".join, padded))

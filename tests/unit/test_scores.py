@@ -8,9 +8,9 @@ from scipy.special import ndtr
 
 from experiments.stats import Estimate, Tally, difference, elo, interval, of_wins, result_block, shares
 from experiments.stats.interval import Interval
+from experiments.stats.report import text_table
 from experiments.stats.selection import Pruning, contrasts, superiority
 from experiments.stats.tally import support
-from experiments.stats.text_table import text_table
 from experiments.stats.words import amount, rounded, signed
 from tests.support.examples import examples
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from .pieces import Pieces
+from .fights import Pieces
 from .planes import Array, Mask, Sums, beside, by_owner, in_reach, lands, squares
 
 

@@ -11,9 +11,8 @@ from engine import Replay
 
 from .borders import borders, touches
 from .ejections import without_ejected
-from .fights import Fights, fights
+from .fights import Fights, Pieces, fights, pieces
 from .orders import orders
-from .pieces import Pieces, pieces
 from .planes import Array, Sums, by_owner, squares
 
 Shares = npt.NDArray[np.float64]
