@@ -19,7 +19,7 @@ from .remedy import Remedy
 FORMAT, VERSION = "halite-coach", 1  # of the findings that the page reads
 NAMED = 4  # squares of a joint move that a sentence lists; the board marks all of them
 METHOD = (
-    "The chance on a frame is the share of futures in which a player {reaches}: the game played on from there by the "
+    "A player's chance of {aim} on a frame is the share of futures that end so: the game played on from there by the "
     "policies below, with other luck, for the curves {search} times a frame.",
     "The curve only says where to look, for it falls by luck, too. So at most three stretches are measured with fresh "
     "futures. The intervals of their falls and of better moves are {sure:.1f} % each: those of one game all hold in at "
@@ -198,7 +198,7 @@ def events(answer: Answer, point: Point) -> str:
 def method(answer: Answer) -> list[str]:
     """Return how the figures came about, and for each player the policy that plays its futures."""
     search = searching(answer.futures)
-    text = [each.format(reaches=_reaches(answer), search=search, sure=100 * SURE) for each in METHOD]
+    text = [each.format(aim=aim(answer), search=search, sure=100 * SURE) for each in METHOD]
     return [*text, *(_policy(answer, seat, policy) for seat, policy in enumerate(answer.policies, 1))]
 
 

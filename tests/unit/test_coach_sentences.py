@@ -92,7 +92,7 @@ SAID = {
     "policy": (lambda it: " ".join(sentences.method(it)),
                "Player 2 (v17) is played on by v26, which predicts 100 % of its recorded moves, 99 % near an enemy."),
     "poor": (poor, "predicts 50 % of its recorded moves, 99 % near an enemy. That is little"),
-    "curves": (lambda it: " ".join(sentences.method(it)), "in which a player wins: the game played on"),
+    "curves": (lambda it: " ".join(sentences.method(it)), "chance of winning on a frame is the share"),
     "confirm": (lambda it: " ".join(sentences.method(it)), "are 99.2 % each"),
     "remedy": (lambda it: " ".join(sentences.method(it)), "The better move is chosen with futures of its own"),
 }  # fmt: skip
