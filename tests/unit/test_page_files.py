@@ -191,6 +191,17 @@ def test_an_explanation_that_says_what_cannot_be_is_refused_in_words(explanation
         assert head != cases[0][1] or "line 2 " in complaint[1], wrong
 
 
+def test_a_turn_whose_values_are_the_rise_of_damaged_ones_is_refused_in_words(explanation):
+    *before, key, last = explanation[
+        :19
+    ]  # turn 16 has values, turn 17 what they rise by; the last turn is read at once
+    wrong = [{}, {"value": None}, {"value": [1]}, {"value": ["1"] * AREA}]
+    whole = json.loads(key)
+    del whole["value"]
+    files = [b"".join([*before, line(whole | each).encode() + b"\n", last]) for each in wrong]
+    assert all(kind == "FormatError" and "value must" in said for kind, said in complaints(*files))
+
+
 TURNS = f"""await Promise.all(it.map(async (content) => {{
     const {{ value }} = await open({BYTES}(content), "a.explain");
     const texts = (turn) => ["potential", "move", "order"].map((name) => [...value.turn(turn)[name]].map(String));

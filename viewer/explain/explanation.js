@@ -136,8 +136,10 @@ export class Explanation {
     let values = value;
     if (rise !== undefined) {
       demand(turn > 0, "value is missing");
-      checkList(rise, "rise", RISE, this.header.width * this.header.height);
+      const area = this.header.width * this.header.height;
+      checkList(rise, "rise", RISE, area);
       const before = this.known.turn === turn - 1 ? this.known.values : this.values(turn - 1, this.written(turn - 1));
+      checkList(before, "value", NUMBER, area);
       values = rise.map((more, c) => (Array.isArray(more) ? more[0] : before[c] + more));
     }
     this.known = { turn, values };
