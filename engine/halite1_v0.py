@@ -43,6 +43,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     width, height    asked for; rounded down so that no seed changes them further
     players          1..6; alone, an agent plays until nothing productive is neutral
     place_reward     how much the place counts beside the territory, see below
+    render_mode      None or "ansi" (text)
 
     Observation      uint8 (5, H, W), from the agent's own side:
                      own         1 on its squares
@@ -60,10 +61,15 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     Infos            turn, territory, strength and production; on the last turn also the rank, 1 = best
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "halite1_v0", "render_modes": [], "is_parallelizable": True}
-    render_mode: None = None
+    metadata: ClassVar[dict[str, Any]] = {"name": "halite1_v0", "render_modes": ["ansi"], "is_parallelizable": True}
 
-    def __init__(self, *, width: int = 20, height: int = 20, players: int = 2, place_reward: float = 1.0) -> None:
+    def __init__(
+        self, *, width: int = 20, height: int = 20, players: int = 2, place_reward: float = 1.0,
+        render_mode: str | None = None,
+    ) -> None:  # fmt: skip
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f'render_mode is None or "ansi", but {render_mode!r} was asked for')
+        self.render_mode = render_mode
         width, height, players = map(operator.index, (width, height, players))  # of numpy's too; 20.0 is a TypeError
         mapgen.check_size(width, height, players, seed=0)
         self.possible_agents = [f"player_{number}" for number in range(1, players + 1)]
@@ -122,6 +128,15 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
             dict.fromkeys(playing, False),
             infos,
         )
+
+    def render(self) -> str | None:
+        """Return the board as text, a line for each row: owner and strength; None without a render mode."""
+        if not self.render_mode:
+            return None
+        if not self._territory:
+            raise RuntimeError("there is no board to show yet: call reset first")
+        rows = np.char.add(self._state.owner.astype(str), np.char.mod(":%-4d", self._state.strength))
+        return "\n".join("".join(row) for row in rows)
 
     def _moves(self, actions: dict[str, Action]) -> npt.NDArray[np.int32]:
         """Return all agents' actions, checked, on one board."""

@@ -41,6 +41,6 @@ def analyse(
     for file in filter(None, (combat, page)):
         if not file.parent.is_dir() and file.parent != out:
             raise UserError(f"{file} cannot be written: there is no folder {file.parent}")
-    from experiments.recordings import analysis  # here: `--help` does not wait for it
+    from experiments.recordings.analysis import report  # here: `--help` does not wait for it
 
-    raise typer.Exit(analysis.analyse(paths, by or [Group.FIFTH], out, combat, page))
+    raise typer.Exit(report.analyse(paths, by or [Group.FIFTH], out, combat, page))

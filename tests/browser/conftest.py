@@ -4,7 +4,7 @@ import pytest
 
 from engine.replay import read
 from experiments.positions import run
-from experiments.recordings.combat import squares
+from experiments.recordings.combat.database import squares
 from experiments.recordings.combat.page import page as table_of_combat
 from experiments.recordings.explaining import make
 from tests.support.asking import Asked, page_in

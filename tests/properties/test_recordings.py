@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Replay, rules
-from experiments.recordings.combat import count, squares
+from experiments.recordings.combat.database import count, squares
 from experiments.recordings.combat.neighbourhood import DIAMOND, OWN, STEPS, SYMMETRIES, fold, kinds_of, pattern_of
 from experiments.recordings.events import Events
 from tests.support.boards import grids, moves, replays, states, turns

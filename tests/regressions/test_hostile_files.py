@@ -22,7 +22,7 @@ from experiments.arena.space import Space
 from experiments.laboratory import exports
 from experiments.match import experiment
 from experiments.positions import position
-from experiments.recordings.analysis import analyse
+from experiments.recordings.analysis.report import analyse
 from tests.support import hostile
 from tests.support.hostile import BOMBS, LONE, NAMES, edited, game, packed
 from viewer.__main__ import main as view

@@ -64,10 +64,12 @@ def test_rewards_sum_to_the_territory_won_and_the_place():
 
 
 def test_a_game_begins_with_reset():
-    env = halite1_v0.parallel_env(width=2, height=2)
-    with pytest.raises(RuntimeError, match="call reset"):
-        env.step({})
+    env = halite1_v0.parallel_env(width=2, height=2, render_mode="ansi")
+    for act in (env.render, lambda: env.step({})):
+        with pytest.raises(RuntimeError, match="call reset"):
+            act()
     env.reset(seed=1)
+    assert [row.count(":") for row in env.render().splitlines()] == [2, 2]
     while env.agents:
         env.step(sampled(env))
     with pytest.raises(RuntimeError, match="call reset"):

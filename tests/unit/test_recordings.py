@@ -14,9 +14,11 @@ from engine.errors import UserError
 from engine.replay import read, write
 from experiments.commands.analyse import analyse as command
 from experiments.laboratory.database import Database
-from experiments.recordings.analysis import analyse, figures
+from experiments.recordings.analysis import figures
+from experiments.recordings.analysis.report import analyse
 from experiments.recordings.analysis.tables import STATES, averages_by, fifths
-from experiments.recordings.combat import count, page, squares
+from experiments.recordings.combat import page
+from experiments.recordings.combat.database import count, squares
 from experiments.recordings.combat.neighbourhood import DIRECTIONS
 from experiments.recordings.events import MEASURES, Events, EventsError
 from experiments.recordings.sources import recordings

@@ -1,5 +1,1 @@
 """Events of many games: tables by fifth, size and seat, figures, the combat database; `analyse` prints them."""
-
-from .report import analyse
-
-__all__ = ["analyse"]

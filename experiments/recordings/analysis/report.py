@@ -14,7 +14,7 @@ from engine.errors import UserError
 from engine.names import shown_in_full
 from engine.replay import Replay
 from experiments.laboratory.exports import save_figure, save_table
-from experiments.recordings import combat
+from experiments.recordings.combat import database as combat
 from experiments.recordings.combat.page import page as combat_page
 from experiments.recordings.events import MEASURES, Events, EventsError
 from experiments.recordings.sources import Source, recordings
