@@ -14,8 +14,9 @@ from experiments.recordings.events import Events, EventsError
 from experiments.stats import Interval, of_wins
 
 from . import moves, procedure
-from .futures import Futures, Journal
+from .futures import Futures
 from .game import CoachedGame
+from .journal import Journal
 from .policies import Policy, choose_policy
 from .procedure import STRETCHES, Fall, Purpose
 from .remedy import MORE, Remedy, remedy

@@ -5,12 +5,10 @@ game. Compiled games release Python's lock, so threads share the work.
 """
 
 import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import inf
-from pathlib import Path
 from typing import Self
 
 import numpy as np
@@ -28,6 +26,7 @@ from experiments.arena.arena import NO_MOVERS, Arena
 from experiments.arena.players import Player
 
 from .game import CoachedGame
+from .journal import Journal
 from .procedure import Purpose
 
 MOST_FUTURES = 1 << 16  # futures of one line and purpose: their seeds lie side by side
@@ -45,39 +44,6 @@ class Line:
     frame: int
     state: State
     players: tuple[ParameterSet, ...]
-
-
-class Journal:
-    """The futures that were played, by key: a line of a file for each batch, so that a stopped coach can continue.
-
-    Raises OSError when the file cannot be written.
-    """
-
-    def __init__(self, path: Path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._path = path
-        self._rankings: dict[str, list[list[int]]] = {}
-        for line in path.read_bytes().split(b"\n") if path.exists() else []:
-            try:
-                key, first, rankings = json.loads(line)
-            except (ValueError, TypeError):  # a line that a kill cut short
-                continue
-            if first == len(self.rankings(key)):  # else a coach that ran beside this one played the same
-                self._rankings[key] += rankings
-        self.count = sum(map(len, self._rankings.values()))  # futures that were found
-
-    def rankings(self, key: str) -> list[list[int]]:
-        """Return the rankings of a line's futures, from number 0 on; `note` makes the list longer."""
-        return self._rankings.setdefault(key, [])
-
-    def note(self, key: str, rankings: list[list[int]]) -> None:
-        """Keep the next futures of a line. Several coaches may write at once: a batch is one write."""
-        before = self.rankings(key)
-        text = json.dumps([key, len(before), rankings], separators=(",", ":"))
-        before += rankings
-        with self._path.open("ab") as file:
-            # With a newline before it too: the line that a kill cut short would swallow this one.
-            file.write(b"\n" + text.encode() + b"\n")
 
 
 class Futures:

@@ -15,8 +15,8 @@ from engine.names import shown_in_full
 from experiments.recordings.explaining import beside
 from viewer import written
 
-from .futures import Journal
 from .game import CoachedGame, read_game
+from .journal import Journal
 
 if TYPE_CHECKING:  # it loads slowly: a game that cannot be coached is refused before
     from .answer import Answer

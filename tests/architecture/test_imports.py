@@ -142,7 +142,7 @@ DIRECT = {
     "engine/__main__.py": "the null device, for closed streams",
     "engine/host.py": "claims a game's files, and writes logs into them",
     "engine/replay.py": "in `writing.replacing`",
-    "experiments/coach/futures.py": "grows by a line a batch, and a torn line is passed over",
+    "experiments/coach/journal.py": "grows by a line a batch, and a torn line is passed over",
     "experiments/laboratory/exports.py": "in `writing.replacing`",
     "experiments/match/run.py": "a number is taken by creating its file",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",

@@ -1,10 +1,7 @@
 """The page opens from its file, opens files that are dropped on it, and says why it cannot open one."""
 
 import gzip
-import os
 import re
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -12,7 +9,6 @@ import pytest
 from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
 from tests.support.pages import BYTES, as_text, expect, opened, written
-from tests.support.project import ROOT
 
 
 def drop(tab, *files):
@@ -210,14 +206,3 @@ def test_files_that_are_dropped_one_soon_after_another_are_opened_in_that_order(
     tab.js(SLOW, [["one.hlt", as_text(first), 300], ["two.hlt.gz", as_text(GAME.read_bytes()), 0]])
     tab.wait_for("viewer.session.game.name", "two.hlt.gz")
     assert tab.message == ""
-
-
-def test_a_run_that_skipped_all_pages_says_so_last(tmp_path):
-    """On a machine without a browser; a run that also chose other tests says it, too."""
-    chosen = ("tests/unit/test_scores.py", "tests/browser/test_story.py")
-    words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *chosen]
-    around = {name: value for name, value in os.environ.items() if name not in ("CI", "PYTEST_ADDOPTS")}
-    around["PATH"] = str(tmp_path)
-    ran = subprocess.run(words, cwd=ROOT, env=around, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout
-    assert ran.stdout.splitlines()[-1].startswith("NOT TESTED: the pages")

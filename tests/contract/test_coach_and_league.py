@@ -14,7 +14,7 @@ from engine.errors import UserError
 from engine.replay import write
 from experiments.coach import run, sentences
 from experiments.coach.answer import COARSE
-from experiments.coach.futures import Journal
+from experiments.coach.journal import Journal
 from experiments.laboratory.database import Database
 from experiments.league import export
 from tests.support.coaching import BLUNDER, blundered

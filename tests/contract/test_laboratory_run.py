@@ -1,5 +1,6 @@
 """Games and runs of a laboratory, in this process and on workers: the same games, each once, nothing lost."""
 
+import gc
 import gzip
 import sys
 from contextlib import closing
@@ -241,6 +242,7 @@ def test_what_cannot_be_opened_is_explained(address, expected, monkeypatch):
 def workers():
     from experiments.laboratory import cluster  # here, because dask takes long to load
 
+    gc.collect()  # a client that never connected is closed when it is collected, for ever if that is while dask begins
     with closing(cluster.local(2)) as executor:
         yield executor
 

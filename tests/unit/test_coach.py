@@ -16,8 +16,9 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.coach import futures as coaching
 from experiments.coach.answer import Coach
-from experiments.coach.futures import HESITANT, Futures, Journal, Line, hesitantly
+from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.game import CoachedGame, read_game
+from experiments.coach.journal import Journal
 from experiments.coach.moves import Alternative, alternatives, parts
 from experiments.coach.policies import AS_WELL, DUEL, GREEDY, choose_policy, prediction
 from experiments.coach.procedure import Purpose

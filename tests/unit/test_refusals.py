@@ -329,7 +329,7 @@ REFUSED = {
         ((1, "value", [1.0]), "turn 0: cannot reshape array of size 1 into shape (1,5)"),
         ((1, "value", ["1", 1, 1, 1, 1]), "turn 0: Expected `float | null`, got `str` - at `$.value[0]`"),
         ((1, "value", [10**400, 1, 1, 1, 1]), "turn 0: Number out of range - at `$.value[0]`"),
-        ((1, "value", None), "turn 0: Expected `array`, got `null` - at `$.value`"),
+        ((1, "value", None), "turn 0: value is missing"),
         ((1, "extra", [[99, 1.0]]), "turn 0: index 99 is out of bounds for size 10"),
         ((1, "reason", [99, 0, 0, 0, 0]), f"turn 0: Expected `int` <= {max(Reason)} - at `$.reason[0]`"),
         ((1, "order", [1, 1]), "turn 0: order names a square twice"),
