@@ -95,7 +95,11 @@ def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range(brow
     page = browser.new_page()
     code = script("think/rollout_panel.js")
     said = page.evaluate(HEADLINE, [code, future | {"unchanged": {"wins": 0}, "changed": {"wins": 8}}])
+    decided = {"different": 8, "verdict": verdict | {"squares": None}, "unchanged": {"wins": 7}, "changed": {"wins": 8}}
+    early = page.evaluate(HEADLINE, [code, future | decided])
     page.close()
+    assert "of 8 pairs of games; a split" in early
+    assert "parentheses" not in early
     assert "Wins 8 of 8 games with the change, 0 without." in said
     assert "+11.6 squares on the last turn (−2.11 to +21.1)." in said
     assert "Luck changed nothing: all 8 pairs are the same two games, and count as one." in said

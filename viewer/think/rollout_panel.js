@@ -167,14 +167,15 @@ function details({ verdict: { squares }, seeds, different = seeds }) {
   return [`${signed(mean, DIGITS)} squares on the last turn${range}${games === different ? "" : ` in ${games} pairs`}.`];
 }
 
-function sureness({ verdict: { better, worse, same, chance }, seeds, different = seeds, confidence }) {
+function sureness({ verdict: { better, worse, same, chance, squares }, seeds, different = seeds, confidence }) {
   if (seeds === 1) return "One game says nothing about luck.";
   if (different === 1) return `Luck changed nothing: all ${seeds} pairs are the same two games, and count as one.`;
   const kind = different < seeds ? `different pairs of games (${seeds} were played)` : "pairs of games";
   const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${different} ${kind}`;
   if (better + worse === 0) return `${counts}.`;
   const luck = `a split as uneven comes by luck alone with a probability of ${share(chance)}`;
-  return `${counts}; ${luck}. In parentheses: ${100 * confidence} % confidence intervals.`;
+  const range = squares && squares.low !== null ? ` In parentheses: the ${100 * confidence} % confidence interval.` : "";
+  return `${counts}; ${luck}.${range}`;
 }
 
 function share(chance) {
