@@ -1,5 +1,6 @@
 """Full disks, closed streams, old terminals and a scheduler that is lost: what is there stays, nothing is raised."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -163,6 +164,7 @@ def test_tasks_of_a_client_that_gave_up_are_called_back_without_an_error():
     """It closes itself when it cannot reconnect in time; a ClosedClientError hid that the connection is lost."""
     from distributed import Client, LocalCluster
 
+    gc.collect()
     with LocalCluster(n_workers=0, processes=False, dashboard_address=None) as scheduler:
         client = Client(scheduler)
         executor = cluster(client)
@@ -177,6 +179,7 @@ PAGES = "/", "/status", "/info/main/workers.html", "/json/counts.json", "/metric
 def test_dask_shows_no_pages_to_a_browser():
     from experiments.laboratory import cluster
 
+    gc.collect()  # a client that never connected, as in test_laboratory_run.py
     executor = cluster.local(1)
     try:
         ports = [urlsplit(executor._owned.dashboard_link).port]

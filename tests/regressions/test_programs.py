@@ -1,5 +1,6 @@
 """Programs in the laboratory: a fault is named and nothing runs on; stored games are those of the same version."""
 
+import gc
 import shutil
 import sys
 import time
@@ -110,6 +111,7 @@ def test_a_program_that_ends_its_worker_is_named(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.py").write_text("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n")
     game = Block(Map(10, 10, 7, 2), (player("cmd:python3 bad.py"), player("cmd:python3 bad.py --again"))).games[0]
+    gc.collect()  # a client that never connected, as in test_laboratory_run.py
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), closing(cluster.local(2)) as executor:
         executor.waiting.append(Order(game, False))
         with pytest.raises(ExecutorError) as refused:
