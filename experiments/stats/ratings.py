@@ -28,6 +28,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from .elo import DECADE, Floats
 from .interval import Interval
@@ -124,7 +125,7 @@ class Fit:
         # The weight of one block is exponential, so the summed weight of equal blocks is gamma.
         weights = random.gamma(numbers, size=(resamples, len(numbers)))
         virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, players)), LEAST_VIRTUAL)
-        parts = range(0, resamples, max(1, AT_ONCE // max(stages.left.size, players**2)))
+        parts = range(0, resamples, max(1, AT_ONCE // max(len(ordered), stages.left.nnz, stages.links.size)))
         drawn = [stages.strengths(weights[i : i + parts.step], virtual[i : i + parts.step], best) for i in parts]
         played: Counter[str] = Counter()
         for kind in ordered:
@@ -135,21 +136,13 @@ class Fit:
         """Return all players, the best first. The anchor gets 0 Elo, which shifts all ratings and no difference."""
         if anchor not in self.games:
             raise ValueError(f"the anchor {anchor!r} played no game; those who did: {', '.join(self.games)}")
-        ratings = [Rating(name, elo, self.games[name]) for name, elo in self._above(anchor).items()]
-        return sorted(ratings, key=lambda rating: (-rating.elo.value, rating.name))
-
-    def differences(self) -> dict[tuple[str, str], Interval]:
-        """Return how far each player is above each other one, in Elo: its rating with the other one as the anchor."""
-        above = {anchor: self._above(anchor) for anchor in self.games}
-        return {(one, other): above[other][one] for one in self.games for other in self.games if one != other}
-
-    def _above(self, anchor: str) -> dict[str, Interval]:
-        """Return Elo of every player above the anchor, with the 95 % interval of that difference."""
         zero = [*self.games].index(anchor)
         # numpy's usual method takes the outermost draws for the ends of all luck: of 200 its ends leave out 6 %.
         low, high = np.quantile(self.drawn - self.drawn[:, [zero]], ENDS, axis=0, method="weibull")
-        elo = np.stack([low, self.best - self.best[zero], high]) * ELO_PER_NAT
-        return {name: Interval(*elo[:, i].tolist()) for i, name in enumerate(self.games)}
+        elo = ELO_PER_NAT * np.stack([low, self.best - self.best[zero], high], axis=1)
+        played = zip(self.games.items(), elo.tolist(), strict=True)
+        ratings = [Rating(name, Interval(*ends), games) for (name, games), ends in played]
+        return sorted(ratings, key=lambda rating: (-rating.elo.value, rating.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +150,11 @@ class Stages:
     """All games, cut into stages. Each stage ranks one player ahead of those who are left."""
 
     names: tuple[str, ...]  # players, in alphabetical order
-    next: Floats  # (stages, players) 1 for the player that is ranked
-    left: Floats  # (stages, players) seats of each player that were left, the next one's too
-    pairs: csr_array  # (stages, players * players) which two were left together; nearly all are 0
-    times: Floats  # (kinds, stages) how often each stage occurred in a block
+    links: npt.NDArray[np.intp]  # (2, pairs) players who met, each also with itself: far fewer than players * players
+    next: csr_array  # (stages, players) 1 for the player that is ranked
+    left: csr_array  # (stages, players) seats of each player that were left, the next one's too
+    pairs: csr_array  # (stages, pairs) which of `links` were left together
+    times: csr_array  # (kinds, stages) how often each stage occurred in a block
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> Stages:
@@ -176,15 +170,17 @@ class Stages:
         ]
         if not stages:
             raise ValueError(f"{len(blocks)} blocks hold no game of two or more players: there is nothing to rate")
+        from scipy.sparse import csr_array
+
         one = np.eye(len(names))
         left = np.stack([one[list(stage)].sum(axis=0) for stage in stages])
         met = [(row, a * len(names) + b) for row, stage in enumerate(stages) for a in stage for b in stage]
-        from scipy.sparse import csr_array
-
-        pairs = csr_array((np.ones(len(met)), tuple(np.array(met).T)), shape=(len(stages), len(names) ** 2))
+        links, column = np.unique([pair for _, pair in met], return_inverse=True)
+        pairs = csr_array((np.ones(len(met)), ([row for row, _ in met], column)), shape=(len(stages), len(links)))
         times = np.zeros((len(blocks), len(stages)))
         np.add.at(times, tuple(np.array(found).T), 1)
-        return cls(names, one[[stage[0] for stage in stages]], left, pairs, times)
+        sparse = map(csr_array, (one[[stage[0] for stage in stages]], left, pairs, times))
+        return cls(names, np.array(np.divmod(links, len(names))), *sparse)
 
     def strengths(self, weights: Floats, virtual: Floats, start: Floats) -> Floats:
         """Return (draws, players) logarithms of the worths, where the virtual player's is 0, by Newton's method.
@@ -194,17 +190,22 @@ class Stages:
             virtual: (draws, 2, players) won and lost against the virtual player, all above 0.
             start: (players,) where the search for them begins.
         """
+        from scipy.sparse import csc_array
+        from scipy.sparse.linalg import spsolve
+
         strength, often, against = np.tile(start, (len(weights), 1)), weights @ self.times, virtual.sum(axis=1)
-        came, diagonal = often @ self.next + virtual[:, 0], np.eye(len(self.names))
+        came, places = often @ self.next + virtual[:, 0], np.arange(strength.size).reshape(strength.shape)
+        (one, other), (row, column) = self.links, [np.append(places, places[:, each]) for each in self.links]
         for _ in range(500):
             worth = np.exp(strength - strength.max(axis=1, keepdims=True))
             rest = worth @ self.left.T  # (draws, stages)
             ahead = 1 / (1 + np.exp(-strength))  # (draws, players) of beating the virtual player
             expected = worth * ((often / rest) @ self.left)
-            both = ((often / rest**2) @ self.pairs).reshape(-1, *diagonal.shape) * worth[:, :, None] * worth[:, None]
+            both = ((often / rest**2) @ self.pairs) * worth[:, one] * worth[:, other]
             own = expected + against * ahead * (1 - ahead)
             gradient = came - expected - against * ahead
-            step = np.linalg.solve(own[:, :, None] * diagonal - both, gradient[:, :, None])[:, :, 0]
+            curved = csc_array((np.append(own, -both), (row, column)))  # a block for each draw
+            step = spsolve(curved, gradient.ravel(), "MMD_AT_PLUS_A").reshape(strength.shape)
             strength += step / np.maximum(1.0, np.abs(step).max(axis=1, keepdims=True) / LONGEST_STEP)
             if (gradient * step).sum(axis=1).max() < SETTLED:
                 return strength
