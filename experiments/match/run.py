@@ -192,17 +192,17 @@ def estimate(asked: Experiment, players: Sequence[Player]) -> str:
     drawn = schedule.maps(asked.maps.mix, seats, asked.maps.seeds, asked.maps.first)
     game = fmean(seconds(Block(board, tuple(players)).games[0]) for board in islice(drawn, SAMPLED))
 
-    def told(games: float) -> str:
+    def needs(games: float) -> str:
         unit, length = next(each for each in UNITS if games * game >= 2 * each[1] or each == UNITS[-1])
         return f"{games:,.0f} games, some {amount(max(1, round(games * game / length)), unit)} for one worker"
 
     if stop.test is None:
-        return f"{told(stop.blocks * seats)}."
+        return f"{needs(stop.blocks * seats)}."
     truths = stop.test.elo1, (stop.test.elo0 + stop.test.elo1) / 2
     spread = planning.unrelated_games(seats)
     expected = (min(stop.blocks, planning.expected_blocks(stop.test, truth, spread)) for truth in truths)
     likely, longest = (seats * (stop.further + blocks) for blocks in expected)
-    return f"About {told(likely)}, where the truth is one of the bounds; half way between, about {told(longest)}."
+    return f"About {needs(likely)}, where the truth is one of the bounds; half way between, about {needs(longest)}."
 
 
 def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -> Result:

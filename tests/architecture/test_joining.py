@@ -55,11 +55,11 @@ def answer(project):
     command = [sys.executable, "-c", RUNS]
     with subprocess.Popen(command, cwd=project, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as runs:
 
-        def told(program):
+        def run(program):
             print(json.dumps(program), file=runs.stdin, flush=True)
             return json.loads(runs.stdout.readline())
 
-        yield told
+        yield run
 
 
 ASKED = {

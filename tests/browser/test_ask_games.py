@@ -82,7 +82,7 @@ def test_what_a_file_has_stands_behind_what_is_computed_here(browser, explained_
         tab.answered()
         tab.page.click(".ask-button")
         tab.wait_for("viewer.session.explanations", [])
-        side.not_to_contain_text("Waiting for the bot's thoughts")  # nobody is asked any more
+        side.not_to_contain_text("Waiting for the bot's thoughts")  # the panel is closed
 
 
 MARKED = """(({session: {game, turn, thought, marks}}) => {

@@ -119,7 +119,7 @@ requestAnimationFrame(look);
 
 
 def test_a_page_that_brings_an_explanation_never_asks_for_one_and_moves_no_panel(blank, explained_page):
-    """The game is drawn before its explanation is read; meanwhile a newcomer was asked for a file.
+    """The game is drawn before its explanation is read; until then the page asked for a file.
 
     The switches grew to three rows, and the panel of the reasons jumped from the third place to the first.
     """

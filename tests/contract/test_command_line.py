@@ -289,11 +289,11 @@ def loaded():
     words = [sys.executable, "-c", RUNS]
     with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as runs:
 
-        def told(*words):
+        def run(*words):
             print(json.dumps(words), file=runs.stdin, flush=True)
             return json.loads(runs.stdout.readline())
 
-        yield told
+        yield run
 
 
 class TestARefusalWaitedForLibraries:

@@ -1,7 +1,7 @@
 """The guard of the tests: which test kills each mutant of the modules that everything rests on.
 
 `python -m tests.support.guard` tries all mutants against the tests of their modules and writes golden/mutants.toml;
-`--check MODULE`, which tests/proofs runs, says which are killed no more. Whoever cuts a test runs that first.
+`--check MODULE`, which tests/proofs runs, says which are killed no more. Run that before you delete a test.
 """
 
 import ast

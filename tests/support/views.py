@@ -112,7 +112,7 @@ def explained(text: str, parameters: Parameters) -> Explanation:
     return explanation
 
 
-def asked(text: str) -> tuple[int, int]:
+def marked(text: str) -> tuple[int, int]:
     """Row and column of the square drawn as A."""
     words = [line.split() for line in text.strip().splitlines()]
     ((y, x),) = [(y, x) for y, line in enumerate(words) for x, word in enumerate(line) if word.startswith("A")]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot import PRESETS, Memory, Reason, changed, decide
 from bot.greedy import tie_break
 from bot.greedy.trees import roots
-from tests.support.views import asked, explained, sketch, strip
+from tests.support.views import explained, marked, sketch, strip
 
 GREEDY = PRESETS["v26"]
 
@@ -150,7 +150,7 @@ CASES = list(cases(
 
 
 def chosen(board, parameters):
-    why, place = explained(board, changed(parameters, {"ties": "fixed"})), asked(board)
+    why, place = explained(board, changed(parameters, {"ties": "fixed"})), marked(board)
     return f"{DIRECTIONS[why.move[*place]]} {Reason(int(why.reason[*place])).name}"
 
 

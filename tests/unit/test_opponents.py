@@ -131,7 +131,7 @@ def test_in_some_futures_enemies_play_a_known_strategy():
         np.testing.assert_array_equal(reply[theirs], known[theirs])
 
 
-def drawn(seed, stacks):
+def random_view(seed, stacks):
     """A front of so many stacks of ours and three of the enemy, on land of both with two empty columns between."""
     dice, far = np.random.default_rng(seed), 5
     owner, strength = np.zeros((7, 8), np.uint8), np.full((7, 8), 250, np.uint8)
@@ -170,7 +170,7 @@ def every_joint_move(mover):
 @pytest.mark.parametrize("seed", range(4))
 def test_a_small_front_is_searched_exhaustively(seed, stacks):
     """Brute force by the referee's rules: no joint move is worth more, and the search knows what it gained."""
-    view = drawn(seed, stacks)
+    view = random_view(seed, stacks)
     mover = Unifier(Unifying(openings=0, retaliation=0.0, manoeuvre=0.0, reach=8), *view.owner.shape)
     mover.moves(view)
     assert mover.free == stacks

@@ -26,7 +26,7 @@ Kinds = npt.NDArray[np.int64]
 class Symmetry(NamedTuple):
     """One of the eight ways to lay a square onto itself.
 
-    The pattern laid anew is `kinds[..., source]`, and a move in direction d becomes one in `turned[d]`.
+    The turned pattern is `kinds[..., source]`, and a move in direction d becomes one in `turned[d]`.
     """
 
     source: Kinds  # (13,) which square comes to lie here
@@ -34,14 +34,14 @@ class Symmetry(NamedTuple):
 
 
 def _symmetry(mirror: bool, quarters: int) -> Symmetry:
-    def laid(y: int, x: int) -> tuple[int, int]:
+    def turn(y: int, x: int) -> tuple[int, int]:
         x = -x if mirror else x
         for _ in range(quarters):
             y, x = x, -y
         return y, x
 
-    target = [DIAMOND.index(laid(y, x)) for y, x in DIAMOND]
-    return Symmetry(np.argsort(target), np.array([STEPS.index(laid(y, x)) for y, x in STEPS]))
+    target = [DIAMOND.index(turn(y, x)) for y, x in DIAMOND]
+    return Symmetry(np.argsort(target), np.array([STEPS.index(turn(y, x)) for y, x in STEPS]))
 
 
 # The eight; the first leaves everything as it is.
