@@ -54,7 +54,7 @@ def follow(
 def _written(database: Database, folder: Path, anchor: str | None, replays: int, every: int) -> tuple[int, int]:
     """Write the pages and say so; return how many games and replays they are of."""
     now = season.count(database)
-    print(f"Rates the players of {now[0]:,} games; a hundred thousand take a minute or more.", file=sys.stderr, flush=True)
+    print(f"Rates the players of {now[0]:,} games; a hundred thousand take a minute.", file=sys.stderr, flush=True)
     write(database, folder, anchor, replays=replays, every=every)
     print(f"{folder / 'index.html'}: {now[0]} games.", flush=True)
     return now
