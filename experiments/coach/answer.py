@@ -86,12 +86,11 @@ class Answer:
 class Coach:
     """Answers one question, first from few futures; what was played before is found in the journal.
 
-    Args:
-        game: The game and the player.
-        journal: Where its futures are kept.
-        count: Futures that measure a frame; None for the default of these players.
-        workers: Futures played at once.
-        show: Called with the answer whenever more is known.
+    game      the game and the player
+    journal   where its futures are kept
+    count     futures that measure a frame; None for the default of these players
+    workers   futures played at once
+    show      called with the answer whenever more is known
     """
 
     def __init__(

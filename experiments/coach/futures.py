@@ -49,13 +49,12 @@ class Line:
 class Futures:
     """Plays the futures of one game, or finds them in the journal. Use it with `with`.
 
-    Args:
-        game: The game; the places of its player are counted.
-        players: Who plays each seat.
-        journal: Where futures are kept.
-        workers: Futures played at once.
-        advance: Called with how many futures were played.
-        hesitant: Turns at the beginning on which pieces hesitate; 0 where there are ties enough, as in the lessons.
+    game       the game; the places of its player are counted
+    players    who plays each seat
+    journal    where futures are kept
+    workers    futures played at once
+    advance    called with how many futures were played
+    hesitant   turns at the beginning on which pieces hesitate; 0 where there are ties enough, as in the lessons
 
     `goal` is the place that counts as won; `Coach` asks for less than the first where that is out of reach.
     """

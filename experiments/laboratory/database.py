@@ -142,14 +142,12 @@ class Database:
     ) -> Iterator[Self]:
         """Open the database in the file `path`, and close it at the end. A new one at OURS begins with published games.
 
-        Args:
-            path: the file; one of another kind is refused.
-            create: make the file when it is missing.
-            read_only: never change it; nothing is made then.
-            patience: s to wait for other processes before giving up.
-
-        Raises:
-            DatabaseError: It cannot be opened; or, at the end, the disk, the system or the file stood in the way.
+        path        the file; one of another kind is refused
+        create      make the file when it is missing
+        read_only   never change it; nothing is made then
+        patience    s to wait for other processes before giving up
+        Raises      DatabaseError: it cannot be opened; or, at the end, the disk, the system or the file stood in the
+                    way
         """
         from . import published  # here, as below: it needs this file
 
@@ -237,12 +235,11 @@ class Database:
     def add(self, key: str, board: tuple[int, int, int], turns: int, stored: float, seats: list[list[Any]]) -> None:
         """Insert a game, in the caller's transaction.
 
-        Args:
-            key: of the game.
-            board: width, height and seed.
-            turns: played.
-            stored: when, in seconds since 1970 UTC.
-            seats: for each identity, rank, territory, last frame alive, fault, mean and worst answer.
+        key      of the game
+        board    width, height and seed
+        turns    played
+        stored   when, in seconds since 1970 UTC
+        seats    for each identity, rank, territory, last frame alive, fault, mean and worst answer
         """
         values = [*board, len(seats), turns, stored]
         row = self._connection.execute(NEW_GAME, [bytes.fromhex(key), *map(int, values)]).lastrowid

@@ -50,12 +50,9 @@ class ForeignCodeError(ExecutorError):
 def play_game(game: Game, replay: bool = False) -> Played:
     """Play it to its end. A program that crashes, is late or answers nonsense has a fault, and the game counts.
 
-    Args:
-        game: who plays, and where.
-        replay: keep the recording, gzip.
-
-    Raises:
-        PlayingError: A program cannot be started, or ends before its first move.
+    game     who plays, and where
+    replay   keep the recording, gzip
+    Raises   PlayingError: a program cannot be started, or ends before its first move
     """
     state = game.map.state()
     compile_players([game])

@@ -127,12 +127,9 @@ class Laboratory:
         So a test decides the same with any number of workers, and after an interruption. Each game is stored before its
         block is handed over. Close what is returned to stop early.
 
-        Args:
-            blocks: what to play.
-            progress: counts every game.
-
-        Raises:
-            ExecutorError, DatabaseError: While the blocks are played.
+        blocks     what to play
+        progress   counts every game
+        Raises     ExecutorError, DatabaseError: while the blocks are played
         """
         blocks = iter(blocks)
         try:

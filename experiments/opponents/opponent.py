@@ -139,12 +139,11 @@ def explanation(
 ) -> dict[str, Any]:
     """Return a turn as a line of an explanation file, under the names that the Opponent declares.
 
-    Args:
-        moves: A direction for each square, row by row.
-        reason: For each square the place in Opponent.reasons; 0 where the opponent decided nothing.
-        layers: Numbers for each square; nan: nothing to say.
-        arrows: (n, 2) from, to as y * W + x.
-        figures: Of the whole turn, by what they are.
+    moves     a direction for each square, row by row
+    reason    for each square the place in Opponent.reasons; 0 where the opponent decided nothing
+    layers    numbers for each square; nan: nothing to say
+    arrows    (n, 2) from, to as y * W + x
+    figures   of the whole turn, by what they are
     """
     return {
         "reason": reason.ravel().tolist(),

@@ -185,10 +185,9 @@ class Stages:
     def strengths(self, weights: Floats, virtual: Floats, start: Floats) -> Floats:
         """Return (draws, players) logarithms of the worths, where the virtual player's is 0, by Newton's method.
 
-        Args:
-            weights: (draws, kinds) how much all blocks of each kind count.
-            virtual: (draws, 2, players) won and lost against the virtual player, all above 0.
-            start: (players,) where the search for them begins.
+        weights   (draws, kinds) how much all blocks of each kind count
+        virtual   (draws, 2, players) won and lost against the virtual player, all above 0
+        start     (players,) where the search for them begins
         """
         from scipy.sparse import csc_array
         from scipy.sparse.linalg import spsolve

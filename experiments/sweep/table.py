@@ -85,10 +85,9 @@ def _columns(name: str, interval: Interval) -> dict[str, float]:
 def report(design: Design, scores: pd.DataFrame, boards: str = "") -> str:
     """Return several lines: the default, the best point, and whether luck explains the lead of the best.
 
-    Args:
-        design: of the sweep.
-        scores: as `table.table` makes it.
-        boards: the options of `match` that ask for the same boards and number of players.
+    design   of the sweep
+    scores   as `table.table` makes it
+    boards   the options of `match` that ask for the same boards and number of players
     """
     rows, best = pooled(scores), leader(scores)
     opponents = ", ".join(name for name in scores.opponent.unique() if name != ALL)

@@ -54,12 +54,11 @@ def analyse(
 ) -> int:  # fmt: skip
     """Analyse games; returns the exit code. Tables go to stdout, unreadable files are named on stderr and left out.
 
-    Args:
-        paths: Replays, folders of them, laboratories.
-        by: A table for each player and each of these: fifth, size, seat.
-        out: The folder for tables and figures.
-        database: The file for the combat database.
-        page: The file for the combat database as a page.
+    paths      replays, folders of them, laboratories
+    by         a table for each player and each of these: fifth, size, seat
+    out        the folder for tables and figures
+    database   the file for the combat database
+    page       the file for the combat database as a page
     """
     if database and database.suffix not in TABLES:  # it may be a replay, named by mistake
         raise UserError(f"{database}: a combat database is a table, and its name ends in {' or '.join(TABLES)}")
