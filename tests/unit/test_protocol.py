@@ -15,7 +15,7 @@ from engine import State, wire
 from engine.program import Program
 from engine.wire import MoveError
 from tests.support.boards import NAMES, moves, states
-from tests.support.bots import bot
+from tests.support.bots import bot, conversation
 
 # Player 1 owns the first two columns of three; rows are y, columns are x.
 BOARD = State(np.array([[1, 1, 2], [1, 1, 0]], np.uint8), np.zeros((2, 3), np.uint8), np.zeros((2, 3), np.uint8))
@@ -41,20 +41,21 @@ def test_reading_ends_at_the_first_square_off_the_board_or_number_that_no_c_int_
     assert orders(f"0 0 1 {bad} 0 1 1") == [[1, 0, 0], [0, 0, 0]]
 
 
+OTHER = "did the bot print something else?"
+
+
 @pytest.mark.parametrize(
-    ("line", "character", "place"),
-    [("0 0 -1", "'-'", 5), ("1 2 north", "'n'", 5), ("\t", r"'\t'", 1), ("0 0 ²", "'²'", 5)],
-)
-def test_any_other_character_is_an_error_that_names_it(line, character, place):
+    ("line", "character", "place", "cause"),
+    [
+        ("0 0 -1", "'-'", 5, OTHER), ("1 2 north", "'n'", 5, OTHER), ("\t", r"'\t'", 1, OTHER),
+        ("0 0 ²", "'²'", 5, OTHER), ("0 0 1\r", r"'\r'", 6, "as on Windows"),
+    ],
+)  # fmt: skip
+def test_any_other_character_is_an_error_that_names_it_and_the_likely_cause(line, character, place, cause):
     with pytest.raises(MoveError) as caught:
         wire.read_moves(line, BOARD, 1)
     assert f"character {place} is {character}" in str(caught.value)
-    assert "did the bot print something else?" in str(caught.value)
-
-
-def test_a_windows_line_end_is_named_as_the_likely_cause():
-    with pytest.raises(MoveError, match="as on Windows"):
-        wire.read_moves("0 0 1\r", BOARD, 1)
+    assert cause in str(caught.value)
 
 
 HANDSHAKE = "2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n"
@@ -70,8 +71,7 @@ def start(text):
 
 def test_the_opening_is_read_row_by_row():
     handshake = start(HANDSHAKE)
-    assert handshake.me == 2
-    assert handshake.production.tolist() == [[1, 2, 3], [4, 5, 6]]
+    assert (handshake.me, handshake.production.tolist()) == (2, [[1, 2, 3], [4, 5, 6]])
     assert handshake.owner.tolist() == [[0, 0, 1], [2, 2, 2]]
     assert handshake.strength.tolist() == [[10, 20, 30], [40, 50, 60]]
     assert start(HANDSHAKE.replace("\n", "\r\n")).me == 2, "a carriage return is white space"
@@ -85,9 +85,9 @@ def test_the_ends_of_every_range_are_read(me):
 
 def test_moves_are_x_y_direction_of_our_squares_that_move():
     layer = np.array([[2, 2, 1], [2, 0, 2]], np.uint8)
-    line = protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.array([[0, 4, 1], [2, 3, 1]], np.uint8))
-    assert line == b"1 0 4 0 1 2 2 1 1\n"
-    assert protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.zeros((2, 3), np.uint8)) == b"\n"
+    view = View(layer, layer, layer, me=2, turn=0)
+    assert protocol.write_moves(view, np.array([[0, 4, 1], [2, 3, 1]], np.uint8)) == b"1 0 4 0 1 2 2 1 1\n"
+    assert protocol.write_moves(view, np.zeros((2, 3), np.uint8)) == b"\n"
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -123,10 +123,6 @@ def test_any_line_is_a_frame_or_a_protocol_error(words, rest):
 LETTERS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=31, max_size=60)
 
 
-def heard(text):
-    return io.BytesIO(text.encode())
-
-
 def assert_same(view, state):
     for name in ("owner", "strength", "production"):
         np.testing.assert_array_equal(getattr(view, name), getattr(state, name), err_msg=name)
@@ -139,7 +135,7 @@ def test_the_bot_reads_the_opening_and_the_frames_that_the_environment_writes(st
     later = State(
         np.resize(later.owner, state.owner.shape), np.resize(later.strength, state.owner.shape), state.production
     )
-    stream = heard(wire.handshake(state, player) + wire.frame(state) + wire.frame(later))
+    stream = io.BytesIO(conversation(player, state, later).encode())
     start = protocol.read_start(stream)
     assert (start.me, start.turn, start.height, start.width) == (player, 0, state.height, state.width)
     assert_same(start, state)

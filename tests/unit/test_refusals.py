@@ -3,21 +3,26 @@
 import gzip
 import io
 import json
+import os
 
 import numpy as np
 import pytest
+import typer
 
-from bot import Parameters, Reason, View, changed, load, preset
+from bot import Parameters, Reason, View, changed, kernels, load, preset
 from bot.parameters.families import read_arguments
 from bot.parameters.presets import OURS
 from bot.program import protocol
-from engine import State, halite1_v0, mapgen, rules
+from engine import Replay, State, halite1_v0, mapgen, rules
 from engine.errors import UserError
-from engine.replay import parse, read
+from engine.game import Game
+from engine.replay import as_bytes, parse, read
+from engine.seats import Function
 from experiments.arena.arena import Arena
 from experiments.arena.players import distinct, lineup, panel, player
 from experiments.arena.schedule import HELD_OUT_FROM, Seeds, maps
 from experiments.arena.space import Axis, Space
+from experiments.commands.watch import question
 from experiments.ladder.run import ladder as make_ladder
 from experiments.match.experiment import Draw, Stop
 from experiments.match.run import ask
@@ -26,61 +31,25 @@ from experiments.positions.position import LARGEST, positions
 from experiments.positions.position import read as read_position
 from experiments.recordings import explanations
 from experiments.recordings.explaining import make
-from experiments.stats import Pruning, Sprt, Tally, contrasts, interval, of_wins, shares
+from experiments.stats import Pruning, Sprt, Tally, contrasts, expected_blocks, fixed_blocks, interval, of_wins, shares
 from experiments.stats.clop import Samples
 from experiments.sweep.run import design
 from experiments.tune.search import Question
 from tests.support.explanations import write
-from tests.support.recordings import GOLDEN
+from tests.support.recordings import GOLDEN, recording
 from tests.support.results import rate
 from tests.support.tagged import keep, made
 from tests.support.views import view_of
 
 
-def start(given, folder):
+def read_start(given, folder):
     """The start of a game as a bot is sent it, with another line in this place."""
     lines = b"2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n".splitlines(keepends=True)
     lines[given[0]] = given[1].encode()
     protocol.read_start(io.BytesIO(b"".join(lines)))
 
 
-def parameters(given, folder):
-    changed(Parameters(), given)
-
-
-def parameter_file(given, folder):
-    load(kept(folder / "mine.toml", given))
-
-
-def command_line(given, folder):
-    read_arguments(given.split(" "), OURS)
-
-
-def notation(given, folder):
-    player(given)
-
-
-def axis(given, folder):
-    Axis.parse(given)
-
-
-def space(given, folder):
-    Space.load(kept(folder / "mine.toml", given))
-
-
-def call(given, folder):
-    given()
-
-
-def replay(given, folder):
-    parse(json.dumps(json.loads(GAME) | given).encode())
-
-
-def replay_file(given, folder):
-    read(kept(folder / "mine.hlt", given))
-
-
-def explanation(given, folder):
+def explanation_file(given, folder):
     """A file of one turn in which a member of a line, 0 for the header, is another."""
     place, name, value = given
     write(folder / "mine.gz", [view_of(ROW, 1)], preset("v26"))
@@ -89,7 +58,7 @@ def explanation(given, folder):
     explanations.parse(gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode()))
 
 
-def tagged_position(given, folder):
+def edited_position(given, folder):
     """A good file in which a text is replaced by another."""
     path = keep(made(name="mine"), folder)
     before = path.read_text(encoding="utf-8")
@@ -97,15 +66,7 @@ def tagged_position(given, folder):
     read_position(kept(path, before.replace(*given)))
 
 
-def mix(given, folder):
-    next(maps(given, 2, Seeds.DEVELOPMENT))
-
-
-def match(given, folder):
-    ask([player("v26"), player("v17")], **{"question": "Who?", "mix": "12x12", "stop": Stop(blocks=50)} | given)
-
-
-def ladder(given, folder):
+def ask_ladder(given, folder):
     """A ladder of four for so many seats; a first map makes it one on held-out maps."""
     (seats, rest), asked = given, {"blocks": 24, "gauntlet": False, "mix": "12x12", "first": 5}
     blocks, gauntlet, boards, first = (asked | rest).values()
@@ -114,7 +75,7 @@ def ladder(given, folder):
     make_ladder(four, "Who is best?", boards, True, first, Stop(blocks=blocks), draw)
 
 
-def tuning(given, folder):
+def ask_tuning(given, folder):
     sampler, base, axis = given
     Question(player(base), Space.parse([axis]), panel(["v17"]), "10x10", 2, Pruning(9), sampler, 1)
 
@@ -123,29 +84,29 @@ def sweep(axis, base="v26"):
     design(player(base), Space.parse([axis]), 12, 1)
 
 
-def explained(given, folder):
+def make_explanation(given, folder):
     """A question to a player of a recording, of which nothing stays."""
     game = folder / "game.hlt.gz"
-    game.write_bytes((GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz").read_bytes())
+    game.write_bytes(EXPLAINED.read_bytes())
     try:
         make(game, *given, None)
     finally:
         assert list(folder.iterdir()) == [game]
 
 
-def positions_in(given, folder):
+def read_positions(given, folder):
     """A folder of positions with these files; None: there is no folder."""
     for name, content in (given or {}).items():
         (folder / name).write_bytes(content)
     positions(folder if given is not None else folder / "none")
 
 
-def rule(given, folder):
-    of_rule([made()], kept(folder / "mine.py", given))
-
-
 def played_in(shape, seats):
     Arena(*shape).play([preset("v26")] * seats, mapgen.generate(12, 14, 2, 1))
+
+
+def game_of(state, **options):
+    Game([Function(lambda *_: np.zeros((5, 1), int))] * 2, state, **options).play()
 
 
 def act(orders):
@@ -165,8 +126,32 @@ def kept(path, content):
     return path
 
 
-FILES = {parameter_file, space, replay_file, tagged_position, rule}
-"""Those that name the file first."""
+READERS = {
+    "start": read_start,
+    "parameters": lambda given, folder: changed(Parameters(), given),
+    "parameter_file": lambda given, folder: load(kept(folder / "mine.toml", given)),
+    "command_line": lambda given, folder: read_arguments(given.split(" "), OURS),
+    "notation": lambda given, folder: player(given),
+    "axis": lambda given, folder: Axis.parse(given),
+    "space": lambda given, folder: Space.load(kept(folder / "mine.toml", given)),
+    "replay": lambda given, folder: parse(json.dumps(json.loads(GAME) | given).encode()),
+    "replay_file": lambda given, folder: read(kept(folder / "mine.hlt", given)),
+    "explanation": explanation_file,
+    "tagged_position": edited_position,
+    "call": lambda given, folder: given(),
+    "question": lambda given, folder: question(recording(EXPLAINED), *given),
+    "mix": lambda given, folder: next(maps(given, 2, Seeds.DEVELOPMENT)),
+    "match": lambda given, folder: ask([player("v26"), player("v17")], **MATCH | given),
+    "ladder": ask_ladder,
+    "tuning": ask_tuning,
+    "explained": make_explanation,
+    "positions_in": read_positions,
+    "rule": lambda given, folder: of_rule([made()], kept(folder / "mine.py", given)),
+}
+FILES = {"parameter_file", "space", "replay_file", "tagged_position", "rule"}  # those that name the file first
+EXPLAINED = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+STEP = "potential_degradation_step"
+MATCH = {"question": "Who?", "mix": "12x12", "stop": Stop(blocks=50)}
 
 ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))
 BOARD = State(*(np.array([layer], np.uint8) for layer in ([1, 0], [1, 1], [0, 0])))
@@ -177,7 +162,7 @@ GAME = (
 
 OFF = {"red_green": "off", "strategic_stilling": "off", "dodge": "off", "pact": "off"}
 REFUSED = {
-    start: [
+    "start": [
         ((0, "1 2\n"), "expected our player number as 1 number, got 2"),
         ((0, "7\n"), "expected a player 1..6 and a board, got player 7 and 3 x 2"),
         ((0, "0\n"), "got player 0"),
@@ -197,7 +182,7 @@ REFUSED = {
         ((3, f"{2**63 - 1} 0 {2**63 - 1} 0 2 0 6 0\n"), "the map has a number too large for this game"),
         ((3, "2 0 1 1 3 2 10 20 30 40 50 6é\n"), "the map in digits and spaces, got 'Ã'"),
     ],
-    parameters: [
+    "parameters": [
         ({"alpha": 9}, "alpha = 9 is outside 0.001..0.999 (weight)"),
         ({"alpha": "nan"}, "alpha = nan is outside 0.001..0.999 (weight)"),
         ({"alpha": "much"}, "alpha = 'much' should be a number in 0.001..0.999 (weight)"),
@@ -222,7 +207,7 @@ REFUSED = {
         (OFF | {"generation": "v12", "dodge": True}, "dodge needs generation = v17 or v26, not v12: set it to off"),
         (OFF | {"generation": "v17", "pact": "until_met"}, "pact needs generation = v26, not v17: set it to off"),
     ],
-    parameter_file: [
+    "parameter_file": [
         (None, "cannot read the parameter file"),
         ("alpha = 9", "alpha = 9 is outside 0.001..0.999 (weight)"),
         ("preset = 'v27'", "there is no preset 'v27', only v12, v17, v26"),
@@ -234,7 +219,7 @@ REFUSED = {
         ("preset = 'v17'\n[players.4]\nred_green = true", "red_green needs generation = v26, not v17"),
         ('["players\\n4"]\nalpha = 0.2', "'players\\n4.alpha' should be"),
     ],
-    command_line: [
+    "command_line": [
         ("--alpha", "--alpha: expected one argument; `MyBot.py --help` lists all options"),
         ("--preset", "argument --preset: expected one argument"),
         ("--preset v27", "there is no preset 'v27', only v12, v17, v26"),
@@ -242,7 +227,7 @@ REFUSED = {
         ("--alph 0.1", "unrecognized arguments: --alph 0.1; `MyBot.py --help` lists all options"),
         ("v17", "unrecognized arguments: v17"),
     ],
-    notation: [
+    "notation": [
         ("v27", "Presets: v12, v17, v26, champion; opponents: "),
         ("", "there is no player ''"),
         ("v26?alpa=2", "there is no parameter 'alpa'; `MyBot.py --help` lists all; is it alpha?"),
@@ -257,7 +242,7 @@ REFUSED = {
         ("git:no-such-branch", "git knows no revision"),
         ("git:--all", "git knows no revision"),
     ],
-    axis: [
+    "axis": [
         ("alpha=", "names no values"),
         ("alfa=0.1:0.2", "there is no parameter 'alfa'; `MyBot.py --help` lists all; is it alpha?"),
         ("players.4.dogde=on,off", "there is no parameter 'dogde'; `MyBot.py --help` lists all; is it dodge?"),
@@ -272,13 +257,13 @@ REFUSED = {
         ("stilling_empties=1.5:3", "should be a whole number"),
         ("dodge=0:1:2", "is not a number; expected a list"),
     ],
-    space: [
+    "space": [
         (None, "cannot be read"),
         ("alpha = 0.5", 'expected "0.05:0.5:8:log"'),
         ("alpha = [", "mine.toml: "),
         ("", "nothing to vary"),
     ],
-    replay: [
+    "replay": [
         ({"version": 12}, "version 11 expected, found 12"),
         ({"frames": []}, "frames must be whole numbers 0..255, nested as 2 x 1 x 2 x 2"),
         ({"frames": [[[[0, 7], [1, 20]]], [[[1, 13]]]]}, "was the file edited"),
@@ -304,7 +289,7 @@ REFUSED = {
         ({"productions": [[256, 2]]}, "but one is 256 or more"),
         ({"moves": [[[0, 2**31]]]}, "but one is 2147483648 or more"),
     ],
-    replay_file: [
+    "replay_file": [
         (None, "cannot be read"),
         (GAME[:-9], "no whole replay"),
         (b"", "no whole replay"),
@@ -318,7 +303,7 @@ REFUSED = {
         (GAME.replace('"width":2', f'"width":{"[" * 100_000}2{"]" * 100_000}'), "no whole replay"),
         (GAME.replace('"width":2', f'"width":{"7" * 5000}'), "no whole replay"),
     ],
-    explanation: [
+    "explanation": [
         ((0, "format", "halite"), "the header of a halite-explanation, version 4, expected: Invalid enum value"),
         ((0, "version", 2), "Invalid enum value 2 - at `$.version`"),
         ((0, "source", "hearsay"), "Invalid enum value 'hearsay' - at `$.source`"),
@@ -336,7 +321,7 @@ REFUSED = {
         ((1, "wall", [5]), "turn 0: index 5 is out of bounds for size 5"),
         ((1, "hold", None), "turn 0: Expected `float`, got `null` - at `$.hold`"),
     ],
-    tagged_position: [
+    "tagged_position": [
         (("turn = 7", 'turn = "7"'), "Expected `int`, got `str` - at `$.turn`"),
         (("turn = 7", "turn = 9999"), "turn: 0..33 expected on this board, it is 9999"),
         (("turn = 7", "turn = " + "9" * 6_000), "6000 digits"),
@@ -358,7 +343,7 @@ REFUSED = {
         (('met = ["b", ""]', 'met = ["b"]'), "memory.met: of every player expected, it has 1"),
         (("started = 2", "started = -5"), "at `$.memory.started`"),
     ],
-    call: [
+    "call": [
         (lambda: mapgen.generate(20, 20, 0, 1), "1 to 6"),
         (lambda: mapgen.generate(20, 20, 7, 1), "1 to 6"),
         (lambda: mapgen.generate(20, 20, 2, -1), "a seed is 0"),
@@ -366,6 +351,22 @@ REFUSED = {
         # A transposed or computed array must not play a wrong turn silently.
         (lambda: rules.step(BOARD, np.zeros((2, 1), int)), "of shape (1, 2)"),
         (lambda: rules.step(BOARD, np.zeros((1, 2))), "float64"),
+        (lambda: game_of(ROW), "width and height swapped"),
+        (lambda: game_of(State(layer(3), layer(), layer())), "belongs to 3"),
+        (lambda: game_of(ROW, names=["only one"]), "2 players need as many names, but 1 were given"),
+        (lambda: expected_blocks(Sprt(0, 10), 0, 0), "should be above 0"),
+        (lambda: fixed_blocks(0, 0.3), "should be above 0"),
+        (lambda: as_bytes(Replay(*np.zeros((2, 2, 1, 2), int), layer(shape=(1, 2)), layer()[:0], "a")), "moves of 2"),
+        (lambda: player("cmd:./theirs").replace(alpha=0.2), "is a program"),
+        (lambda: player("cmd@:python3 bot.py"), "names no version"),
+        (
+            lambda: player(os.fsdecode(b"cmd:caf\xe9")),
+            r"cmd:caf\xe9: a player's notation is UTF-8 text, but this holds",
+        ),
+        (lambda: Space.parse(["enemy_ROI=0:1", "enemy_ROI=-1:0"]), "enemy_ROI is varied twice"),
+        (lambda: Space(()), "nothing to vary"),
+        (lambda: kernels.values(changed(Parameters(), {"players.2.alpha": 0.2})), "resolve its parameters"),
+        (lambda: next(maps("10x10", 2, Seeds.DEVELOPMENT, first=HELD_OUT_FROM)), "outside"),
         (lambda: rules.step(BOARD, np.zeros((1, 2), bool)), "bool"),
         (lambda: rules.step(BOARD, np.array([[0, -1]])), "they span -1..0"),
         (lambda: rules.step(BOARD, np.array([[0, 2**31]])), "2147483648"),
@@ -435,19 +436,25 @@ REFUSED = {
         (lambda: lineup(["v26", "v99"]), "there is no player 'v99'"),
         (lambda: panel(["v17,v26", "v17"]), "v17 and v17 are the same player"),
         (lambda: design(player("opponents/greedy.py"), Space.parse(["alpha=0.1:0.2"]), 8, 1), "is a program"),
-        (
-            lambda: sweep("potential_degradation_step=0.1:1:4:log", "v26?potential_degradation_step=0"),
-            "which a logarithmic axis cannot show",
-        ),
+        (lambda: sweep(f"{STEP}=0.1:1:4:log", f"v26?{STEP}=0"), "which a logarithmic axis cannot show"),
         (lambda: sweep("alpha=0.1,0.1000000"), "has a value twice"),
         (lambda: sweep("pact=everybody"), "nothing to compare"),
     ],
-    mix: [(text, name) for text in ("", "30", "30x", "axb", "30x30;20x20", "Contest") for name in ("30x30", "contest")],
-    match: [
+    "question": [
+        ((9999, 1, None), "turn 9999"),
+        ((None, 3, None), "player 3"),
+        ((None, 1, "friendly"), "--as friendly"),
+        # Values of a section stood in the address, and the page passed over them.
+        ((None, 1, "v26?players.4.alpha=0.2"), "leave out the tables"),
+    ],
+    "mix": [
+        (text, name) for text in ("", "30", "30x", "axb", "30x30;20x20", "Contest") for name in ("30x30", "contest")
+    ],
+    "match": [
         *(({"sprt": bounds}, "expected ELO0,ELO1") for bounds in ("10", "0,10,20", "a,b", "10,0", "0,inf")),
         *(({"question": question}, "expected one line") for question in ("", " ", "one\ntwo", "\udcff")),
     ],
-    ladder: [
+    "ladder": [
         ((2, {"blocks": 23}), "23 blocks are too few: "),
         ((2, {"blocks": 23}), "take --blocks 24 or more"),
         ((3, {"blocks": 15}), "take --blocks 16 or more"),
@@ -458,7 +465,7 @@ REFUSED = {
         ((2, {"first": HELD_OUT_FROM - 5}), "outside"),
         ((2, {"mix": "1x1"}), "1x1 cannot be played by 2"),
     ],
-    tuning: [
+    "tuning": [
         (("spsa", "v26", "alpha=0.1:0.2"), "no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"),
         (("clop", "v12", "pact=off,until_met"), "pact needs generation = v26"),
         (("clop", "opponents/greedy.py", "alpha=0.1:0.2"), "it has no parameters"),
@@ -466,19 +473,19 @@ REFUSED = {
         (("clop", "v26", "pact=off,until_met,everybody"), "CLOP fits no surface to pact, a list of 3"),
         (("clop", "v26", "pact=off"), "CLOP fits no surface to pact, a list of 1"),
     ],
-    explained: [
+    "explained": [
         ((3, None), "there is no player 3 in this game, only 1 to 2: v26, v17"),
         ((0, None), "there is no player 0 in this game"),
         ((1, "v99"), "there is no player 'v99'"),
         ((1, "v26?alpha=7"), "alpha = 7 is outside 0.001..0.999"),
         ((1, "cmd:java Theirs"), "cmd:java Theirs is a program: only players of this process can be asked"),
     ],
-    positions_in: [
+    "positions_in": [
         (None, "no tagged position"),
         ({}, "no tagged position"),
         ({"mine.toml": b"\xff\x00 = ["}, "mine.toml: "),
     ],
-    rule: [
+    "rule": [
         ("def move(view, x, y)\n", "mine.py line 1: SyntaxError: expected ':'"),
         ("import nothing_like_this\n", "mine.py line 1: ModuleNotFoundError: No module named"),
         ("raise SystemExit(3)\n", "mine.py line 1: SystemExit: 3"),
@@ -492,17 +499,13 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("reader", "given", "words"),
-    [
-        pytest.param(reader, *row, id=f"{reader.__name__}-{number}")
-        for reader, rows in REFUSED.items()
-        for number, row in enumerate(rows)
-    ],
-)
+@pytest.mark.parametrize(("reader", "given", "words"), [
+    pytest.param(reader, *row, id=f"{reader}-{number}")
+    for reader, rows in REFUSED.items() for number, row in enumerate(rows)
+])  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line(tmp_path, reader, given, words):
-    with pytest.raises((ValueError, UserError)) as refused:
-        reader(given, tmp_path)
+    with pytest.raises((ValueError, UserError, typer.BadParameter)) as refused:
+        READERS[reader](given, tmp_path)
     said = str(refused.value)
     assert words in said
     assert said.isprintable()

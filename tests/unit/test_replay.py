@@ -28,33 +28,25 @@ WRITTEN = (
 def test_a_replay_is_compact_json_in_alphabetical_order_also_without_a_turn():
     """The text has no space and no newline, as the official program writes it."""
     assert as_bytes(SMALL).decode() == WRITTEN
-    replay = Replay(SMALL.owner[:1], SMALL.strength[:1], SMALL.production, SMALL.moves[:0], ("one",))
-    again = parse(as_bytes(replay))
-    assert again.turns == 0
-    assert again.moves.shape == (0, 1, 2)
+    again = parse(as_bytes(Replay(SMALL.owner[:1], SMALL.strength[:1], SMALL.production, SMALL.moves[:0], ("one",))))
+    assert (again.turns, again.moves.shape) == (0, (0, 1, 2))
 
 
 @pytest.mark.parametrize("name", ["game.hlt", "game.hlt.gz"])
 def test_a_file_reads_back_and_nothing_else_is_left_in_the_folder(tmp_path, name):
-    """It is written under another name first, so that no reader finds half a game; the same game is the same bytes."""
+    """It is written under another name first, so that no reader finds half a game."""
     write(SMALL, tmp_path / name)
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert as_bytes(read(tmp_path / name)).decode() == WRITTEN
-    write(SMALL, tmp_path / f"again-{name}")
-    assert (tmp_path / f"again-{name}").read_bytes() == (tmp_path / name).read_bytes()
 
 
 def test_a_write_that_fails_leaves_no_file_behind(tmp_path):
     (tmp_path / "game.hlt").mkdir()
-    with pytest.raises(OSError):
-        write(SMALL, tmp_path / "game.hlt")
-    assert [path.name for path in tmp_path.iterdir()] == ["game.hlt"]
     wrong = Replay(SMALL.owner, SMALL.strength, SMALL.production, SMALL.moves[:0], ("one",))
-    with pytest.raises(ReplayError, match=r"moves of 2 frames"):
-        as_bytes(wrong)
-    with pytest.raises(ReplayError, match=r"moves of 2 frames"):
-        write(wrong, tmp_path / "other.hlt")
-    assert [path.name for path in tmp_path.iterdir()] == ["game.hlt"]
+    for replay, name, error in ((SMALL, "game.hlt", OSError), (wrong, "other.hlt", ReplayError)):
+        with pytest.raises(error):
+            write(replay, tmp_path / name)
+        assert [path.name for path in tmp_path.iterdir()] == ["game.hlt"]
 
 
 def test_a_name_that_is_not_utf_8_survives(tmp_path):
@@ -67,6 +59,11 @@ def test_a_name_that_is_not_utf_8_survives(tmp_path):
 TURNS = 4
 
 
+def replay_of(boards, moves, names):
+    layers = (np.stack([getattr(board, layer) for board in boards]) for layer in ("owner", "strength"))
+    return Replay(*layers, boards[0].production, np.stack(moves), names)
+
+
 @pytest.fixture
 def game():
     """Two players on a small map, one of them pushing east until it is ejected in the last turn."""
@@ -76,13 +73,7 @@ def game():
         ejected = [1] if turn == TURNS - 1 else []
         moves.append(rules.applied(states[-1], orders, ejected))
         states.append(rules.step(states[-1], orders, ejected))
-    return Replay(
-        owner=np.stack([state.owner for state in states]),
-        strength=np.stack([state.strength for state in states]),
-        production=states[0].production,
-        moves=np.stack(moves),
-        player_names=("east", "still"),
-    )
+    return replay_of(states, moves, ("east", "still"))
 
 
 def test_a_game_that_follows_the_rules_is_ok_and_the_first_difference_is_named(game, tmp_path, capsys):
@@ -105,40 +96,26 @@ def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, caps
     orders = np.where(board == 1, rules.EAST, rules.STILL)
     after = rules.step(before, orders, [3, 4])
     assert set(np.unique(after.owner)) == {0, 1}
-    replay = Replay(
-        owner=np.stack([before.owner, after.owner]), strength=np.stack([before.strength, after.strength]),
-        production=before.production, moves=rules.applied(before, orders, [3, 4])[None],
-        player_names=("one", "two", "three", "four"),
-    )  # fmt: skip
-    write(replay, tmp_path / "game.hlt")
+    moves = [rules.applied(before, orders, [3, 4])]
+    write(replay_of([before, after], moves, ("one", "two", "three", "four")), tmp_path / "game.hlt")
     assert main([str(tmp_path / "game.hlt")]) == 0
     assert "ok, 1 turns" in capsys.readouterr().out
 
 
-def test_a_folder_means_every_replay_in_it(game, tmp_path, capsys):
-    (tmp_path / "deeper").mkdir()
-    for name in ("b.hlt", "a.hlt.gz", "deeper/c.hlt"):
-        write(game, tmp_path / name)
-    (tmp_path / "notes.txt").write_text("no replay")
-    assert main([str(tmp_path)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.removesuffix(": ok, 4 turns") for line in lines] == [
-        str(tmp_path / name) for name in ("a.hlt.gz", "b.hlt", "deeper/c.hlt")
-    ]
-
-
-def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, capsys):
+def test_unreadable_files_are_told_and_the_others_of_files_and_folders_still_checked(game, tmp_path, capsys):
     """Exit code 2 wins over 1, because a file that was not checked may hide anything."""
-    (tmp_path / "empty").mkdir()
+    for name in ("empty", "full/deeper"):
+        (tmp_path / name).mkdir(parents=True)
     (tmp_path / "cut.hlt").write_text('{"frames":[[[')
-    write(game, tmp_path / "whole.hlt")
-    paths = [str(tmp_path / name) for name in ("nowhere.hlt", "empty", "cut.hlt", "whole.hlt")]
-    assert main(paths) == 2
-    missing, empty, cut, whole = capsys.readouterr().out.splitlines()
+    for name in ("full/b.hlt", "full/a.hlt.gz", "full/deeper/c.hlt"):
+        write(game, tmp_path / name)
+    (tmp_path / "full" / "notes.txt").write_text("no replay")
+    assert main([str(tmp_path / name) for name in ("nowhere.hlt", "empty", "cut.hlt", "full")]) == 2
+    missing, empty, cut, *whole = capsys.readouterr().out.splitlines()
     assert "nowhere.hlt: error: cannot be read" in missing
     assert "no .hlt or .hlt.gz file in this folder" in empty
     assert "no whole replay" in cut
-    assert whole.endswith("ok, 4 turns")
+    assert whole == [f"{tmp_path / 'full' / name}: ok, 4 turns" for name in ("a.hlt.gz", "b.hlt", "deeper/c.hlt")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")

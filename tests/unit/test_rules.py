@@ -6,34 +6,22 @@ import pytest
 from engine import State, rules
 from engine.game import Game
 from engine.ranking import last_frames_alive, ranks
-from engine.result import Fault, FaultError, Kind, Result
-from engine.rules import EAST, NORTH, SOUTH, STILL, WEST, Moves
-from engine.seats import Frame, Function, Strategy
+from engine.result import Fault, FaultError, Kind
+from engine.rules import EAST, NORTH, SOUTH, STILL, WEST
+from engine.seats import Function
 from tests.support.boards import assert_same_squares
+
+
+def board(owner, strength=10, production=1):
+    """A board from rows of owners; strength and production are those of all squares, or in rows, too."""
+    owner = np.array([[*map(int, row)] for row in owner], np.uint8)
+    return State(owner, *(np.broadcast_to(layer, owner.shape).astype(np.uint8) for layer in (strength, production)))
 
 
 def line(*squares, production=0):
     """A board one row high (north and south of a square is itself): squares are (owner, strength)."""
-    owner, strength = np.array(squares, dtype=np.uint8).T[:, None, :]
-    return State(owner, strength, np.full_like(owner, production))
-
-
-def assert_after(state, orders, expected, ejected=()):
-    """On a line one turn leaves these (owner, strength)."""
-    after = rules.step(state, np.reshape(orders, state.owner.shape), ejected)
-    owner, strength = zip(*expected, strict=True)
-    assert_same_squares(after.owner, [owner], "owner")
-    assert_same_squares(after.strength, [strength], "strength")
-
-
-def room(width):
-    return [(0, 0)] * width
-
-
-def board(*rows, production=0):
-    """A board of several rows of (owner, strength)."""
-    table = np.array(rows, dtype=np.uint8)
-    return State(table[..., 0].copy(), table[..., 1].copy(), np.full(table.shape[:2], production, np.uint8))
+    owner, strength = zip(*squares, strict=True)
+    return board([owner], strength, production)
 
 
 TURNS = {
@@ -60,48 +48,41 @@ TURNS = {
     "the garrison fights only those on its own square":
         (line((1, 5), (0, 255)), [STILL, STILL], [(1, 5), (0, 255)]),
     "orders on neutral squares are ignored": (line((0, 10), (0, 3)), [EAST, WEST], [(0, 10), (0, 3)]),
+    "an ejected player leaves its strength as garrisons":
+        (line((1, 60), (2, 50), (0, 1), production=4), [EAST, EAST, STILL], [(1, 0), (1, 10), (0, 1)], [2]),
+    **{
+        f"an order of {above_4} is not STILL and leads nowhere: it neither moves nor produces":
+            (line((1, 10), (1, 3), production=4), [above_4, WEST], [(1, 13), (1, 0)])
+        for above_4 in (5, 6, 300)
+    },
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("rule", TURNS)
 def test_a_turn_on_a_line(rule):
-    assert_after(*TURNS[rule])
-
-
-def test_an_ejected_player_leaves_its_strength_as_garrisons():
-    state = line((1, 60), (2, 50), (0, 1), production=4)
-    assert_after(state, [EAST, EAST, STILL], [(1, 0), (1, 10), (0, 1)], ejected=[2])
+    state, orders, expected, *ejected = TURNS[rule]
+    after, left = rules.step(state, np.reshape(orders, state.owner.shape), *ejected), line(*expected)
+    assert_same_squares(after.owner, left.owner, "owner")
+    assert_same_squares(after.strength, left.strength, "strength")
 
 
 @pytest.mark.parametrize(("direction", "place"), [(NORTH, (0, 1)), (EAST, (1, 2)), (SOUTH, (2, 1)), (WEST, (1, 0))])
 def test_directions_count_from_north_clockwise(direction, place):
-    empty = [(0, 0)] * 3
-    state = board(empty, [(0, 0), (1, 5), (0, 0)], empty)
-    after = rules.step(state, np.full((3, 3), direction))
-    assert after.owner[place] == 1
-    assert after.strength[place] == 5
+    after = rules.step(board(["000", "010", "000"], np.diag([0, 5, 0]), 0), np.full((3, 3), direction))
+    assert (after.owner[place], after.strength[place]) == (1, 5)
 
 
 def test_one_piece_hurts_every_enemy_within_reach_with_its_full_strength():
     """Overkill: a 50 that lands between two 40s costs them 80 and pays 80 for it."""
-    middle = [(0, 0), (2, 40), (0, 0), (2, 40), (0, 0)]
-    south = [(0, 0), (0, 0), (1, 90), (0, 0), (0, 0)]
-    state = board(room(5), middle, south, room(5), room(5))
-    after = rules.step(state, np.where(state.owner == 1, NORTH, STILL))
+    owner = np.array([[0] * 5, [0, 2, 0, 2, 0], [0, 0, 1, 0, 0], [0] * 5, [0] * 5])
+    after = rules.step(board(owner, np.choose(owner, [0, 90, 40]), 0), np.where(owner == 1, NORTH, STILL))
     assert after.owner[1].tolist() == [0, 0, 1, 0, 0]
     assert after.strength[1].tolist() == [0, 0, 10, 0, 0]
 
 
 def test_the_piece_of_strength_0_left_behind_dies_beside_an_enemy():
-    state = board(room(4), [(0, 0), (1, 0), (2, 0), (0, 0)], room(4))
-    after = rules.step(state, np.zeros((3, 4), int))
+    after = rules.step(board(["0000", "0120", "0000"], 0, 0), np.zeros((3, 4), int))
     assert_same_squares(after.owner, np.zeros((3, 4)), "owner")
-
-
-@pytest.mark.parametrize("nonsense", [5, 6, 300])
-def test_an_order_above_4_neither_moves_nor_produces(nonsense):
-    """The official program keeps such an order: it is not STILL, and it leads nowhere."""
-    assert_after(line((1, 10), (1, 3), production=4), [nonsense, WEST], [(1, 13), (1, 0)])
 
 
 def test_moves_as_applied_are_zero_where_no_player_can_order():
@@ -131,107 +112,86 @@ def test_places_and_last_frames_alive_are_those_of_the_official_program(territor
     assert last_frames_alive(np.array([[1], [2], [5]])) == [2]
 
 
-def digits(*rows: str, strength: int = 10, production: int = 1) -> State:
-    """A board from digits: the owner of each square, all with the same strength and production."""
-    owner = np.array([[int(digit) for digit in row] for row in rows], dtype=np.uint8)
-    return State(owner, np.full_like(owner, strength), np.full_like(owner, production))
-
-
-def rest(state: State, player: int, turn: int) -> Moves:
+def rest(state, player, turn):
     return np.zeros(state.owner.shape, dtype=np.int32)
 
 
-def surrender_on(last: int) -> Strategy:
-    def strategy(state: State, player: int, turn: int) -> Moves:
-        if turn == last:
-            raise FaultError(Fault(Kind.EXITED, "it left", turn))
-        return rest(state, player, turn)
-
-    return strategy
+def push_north(state, player, turn):
+    return np.where(state.owner == player, NORTH, STILL)
 
 
-def play(state: State, *strategies: Strategy, **options: object) -> Result:
-    return Game([Function(strategy) for strategy in strategies], state, **options).play()
+def surrender_on_3(state, player, turn):
+    if turn == 3:
+        raise FaultError(Fault(Kind.EXITED, "it left", turn))
+    return rest(state, player, turn)
 
 
-APART = ("1000", "0000", "0020", "0000")
+def play(state, *strategies):
+    return Game([Function(strategy) for strategy in strategies], state).play()
+
+
+APART = board(["1000", "0000", "0020", "0000"])
 
 
 def test_a_game_without_contact_lasts_until_the_turn_limit_and_the_higher_number_wins():
     """floor(sqrt(4 * 4) * 10) turns; both were alive for all of them."""
-    result = play(digits(*APART), rest, rest)
-    assert result.turns == 40
-    assert [standing.last_frame_alive for standing in result.standings] == [40, 40]
-    assert len(result.replay.owner) == 41
-    assert [standing.rank for standing in play(digits(*APART), rest, rest).standings] == [2, 1]
+    result = play(APART, rest, rest)
+    assert (result.turns, len(result.replay.owner)) == (40, 41)
+    assert [(standing.rank, standing.last_frame_alive) for standing in result.standings] == [(2, 40), (1, 40)]
 
 
 def test_who_leaves_on_turn_3_was_last_alive_on_2_and_the_game_ends_with_that_turn():
-    result = play(digits(*APART), rest, surrender_on(3))
+    result = play(APART, rest, surrender_on_3)
     assert result.turns == 3
     assert [standing.last_frame_alive for standing in result.standings] == [3, 2]
     assert [standing.player for standing in result.timed_out] == [2]
-    assert result.replay.owner[-1][2, 2] == 0
-    assert result.replay.strength[-1][2, 2] == 12  # two turns of production
+    last = result.replay.owner[-1], result.replay.strength[-1]
+    assert [layer[2, 2] for layer in last] == [0, 12], "two turns of production"
 
 
-def test_orders_for_squares_of_others_are_dropped_and_what_cannot_be_played_is_refused():
-    result = play(digits(*APART), lambda state, *_: np.full(state.owner.shape, NORTH), rest)
-    assert result.replay.moves[0][0, 0] == NORTH
-    assert np.count_nonzero(result.replay.moves[0]) == 1
-    with pytest.raises(ValueError, match="width and height swapped"):
-        play(digits("1000", "0020"), lambda state, *_: np.zeros((4, 2), int), rest)
-    with pytest.raises(ValueError, match="belongs to 3"):
-        play(digits("123"), rest, rest)
-    with pytest.raises(ValueError, match="2 players need as many names, but 1 were given"):
-        play(digits(*APART), rest, rest, names=["only one"])
+def test_orders_for_squares_of_others_are_dropped():
+    result = play(APART, lambda state, *_: np.full(state.owner.shape, NORTH), rest)
+    assert np.argwhere(result.replay.moves[0] == NORTH).tolist() == [[0, 0]]
 
 
 def test_a_lonely_player_plays_until_nothing_productive_is_left():
     """Neutral squares that produce nothing do not keep a single player's game going, nor any land once it left."""
-    state = digits("100", "000", "000")
-    barren = State(state.owner, state.strength, (state.owner > 0).astype(np.uint8))
-    assert play(barren, rest).turns == 0
-    assert play(state, rest).turns == 30
-    assert play(state, surrender_on(3)).turns == 3
+    owner = [[1, 0, 0], [0] * 3, [0] * 3]
+    turns = [play(*game).turns for game in [(board(owner, 10, owner), rest), (board(owner), rest),
+                                            (board(owner), surrender_on_3)]]  # fmt: skip
+    assert turns == [0, 30, 3]
 
 
 def test_who_gives_no_name_leaves_on_turn_1_and_is_asked_nothing():
     """A player that sent no name has been ended and reads no frame. Names that were given are shown instead."""
 
     class Mute(Function):
-        def name(self, seconds: float) -> str:
+        def name(self, seconds):
             raise FaultError(Fault(Kind.LATE, "it was late", 0))
 
-        def ask(self, frame: Frame) -> None:
+        def ask(self, frame):
             pytest.fail("it was asked")
 
     for names, shown in ((None, ("rest", "Bot #2; timed out during init")), (("one", "two"), ("one", "two"))):
-        result = Game([Function(rest), Mute(rest)], digits(*APART), names=names).play()
-        assert result.turns == 1
-        assert result.replay.player_names == shown
+        result = Game([Function(rest), Mute(rest)], APART, names=names).play()
+        assert (result.turns, result.replay.player_names) == (1, shown)
 
 
 def test_dead_players_are_not_asked_again():
     asked = []
 
-    def attack(state: State, player: int, turn: int) -> Moves:
-        return np.where(state.owner == player, NORTH, STILL)
-
-    def victim(state: State, player: int, turn: int) -> Moves:
+    def victim(state, player, turn):
         asked.append(turn)
         return rest(state, player, turn)
 
-    state = digits("3000000", "0000000", "0000000", "0002000", "0000000", "0001000", "0000000", strength=0)
-    strength = state.strength.copy()
-    strength[state.owner == 1] = 200
-    result = play(State(state.owner, strength, state.production), attack, victim, rest)
+    owner = np.zeros((7, 7), int)
+    owner[[0, 3, 5], [0, 3, 3]] = 3, 2, 1
+    result = play(board(owner, np.where(owner == 1, 200, 0)), push_north, victim, rest)
     assert asked == list(range(1, result.standings[1].last_frame_alive + 2))
     assert len(asked) < result.turns
 
 
 def test_a_consistent_board_passes_and_knows_its_size_and_territory():
-    state = digits("011", "301")
+    state = board(["011", "301"])
     state.check(players=3)
-    assert (state.height, state.width) == (2, 3)
-    assert state.territory(4).tolist() == [3, 0, 1, 0]
+    assert (state.height, state.width, state.territory(4).tolist()) == (2, 3, [3, 0, 1, 0])
