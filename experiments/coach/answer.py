@@ -154,7 +154,7 @@ class Coach:
         First place for two players, and where no place is within reach.
         """
         frames = procedure.first_pass(self.game.last) if len(self.game.places) > 2 else []
-        rankings = [self.futures.rankings(self.futures.recorded(each), Purpose.SEARCH, 0, search) for each in frames]
+        rankings = [self.futures.rankings(self.futures.line_at(each), Purpose.SEARCH, 0, search) for each in frames]
         places = [np.array(each)[:, self.game.seat - 1] for each in rankings]
         goals = range(1, self.game.place)
         return next((goal for goal in goals if any(np.mean(each <= goal) >= HOPE for each in places)), 1)
@@ -173,7 +173,7 @@ class Coach:
         return ask
 
     def _chance(self, frame: int, search: int) -> Chance:
-        rankings = np.array(self.futures.rankings(self.futures.recorded(frame), Purpose.SEARCH, 0, search))
+        rankings = np.array(self.futures.rankings(self.futures.line_at(frame), Purpose.SEARCH, 0, search))
         reached = rankings <= self.futures.goal
         won = of_wins(int(reached[:, self.game.seat - 1].sum()), len(rankings))
         return Chance(frame, won, reached.mean(axis=0).round(4).tolist())

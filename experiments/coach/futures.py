@@ -72,13 +72,13 @@ class Futures:
     def __exit__(self, *_: object) -> None:
         self._pool.shutdown(cancel_futures=True)  # after Ctrl-C only what is being played is waited for
 
-    def recorded(self, frame: int) -> Line:
+    def line_at(self, frame: int) -> Line:
         """Return the recorded game from a frame on."""
         return Line("recorded", frame, self.game.replay.state(frame), self.players)
 
     def won(self, line: Line | int, purpose: Purpose, first: int, count: int) -> list[bool]:
         """Return which of these futures of a line, or of the recorded game from a frame on, reach the goal."""
-        line = self.recorded(line) if isinstance(line, int) else line
+        line = self.line_at(line) if isinstance(line, int) else line
         return [ranking[self.game.seat - 1] <= self.goal for ranking in self.rankings(line, purpose, first, count)]
 
     def rankings(self, line: Line, purpose: Purpose, first: int, count: int) -> list[list[int]]:

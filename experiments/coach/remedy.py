@@ -46,7 +46,7 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     if smaller := parts(best, game.replay.strength[frame], game.replay.moves[frame]):
         part_share, part = _screen(futures, frame, smaller, each)[0]
         best = part if part_share >= share - min(AS_GOOD, PART * share) else best
-    lines = line_after(futures, frame, best), futures.recorded(frame + 1)
+    lines = line_after(futures, frame, best), futures.line_at(frame + 1)
     return Remedy.by(
         lambda *some: [futures.won(line, Purpose.REMEDY, *some) for line in lines], LOOKS * count,
         move=best, tried=len(tried) + len(smaller),
@@ -70,7 +70,7 @@ def with_player(futures: Futures, frame: int, other: Parameters, name: str, coun
 
     name   of the other player: its futures are drawn and kept under it
     """
-    recorded = futures.recorded(frame)
+    recorded = futures.line_at(frame)
     players = tuple(other if seat == futures.game.seat else who for seat, who in enumerate(recorded.players, 1))
     lines = Line(f"with {name}", frame, recorded.state, players), recorded
     return Comparison.of(*(futures.won(line, Purpose.PLAYER, 0, count) for line in lines))

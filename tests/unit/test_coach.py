@@ -157,7 +157,7 @@ class Known:
         self.game, self.good, self.seed = CoachedGame(replay, 1), good, seed
         self.players = (preset("v26"), preset("v12"))
 
-    def recorded(self, frame):
+    def line_at(self, frame):
         return Line("recorded", frame, self.game.replay.state(frame), self.players)
 
     def won(self, line, purpose, first, count):
@@ -214,12 +214,12 @@ class TestFutures:
 
     def test_any_number_of_workers_plays_the_same(self, replay, tmp_path):
         with self.futures(replay, tmp_path / "one") as one, self.futures(replay, tmp_path / "three", 3) as three:
-            first = one.rankings(one.recorded(FRAME), Purpose.SEARCH, 0, 6)
-            assert three.rankings(three.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
+            first = one.rankings(one.line_at(FRAME), Purpose.SEARCH, 0, 6)
+            assert three.rankings(three.line_at(FRAME), Purpose.SEARCH, 0, 6) == first
             assert one.won(FRAME, Purpose.SEARCH, 0, 6) == [ranking[0] == 1 for ranking in first]
         seen = []
         with self.futures(replay, tmp_path / "one", seen=seen) as again:
-            assert again.rankings(again.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
+            assert again.rankings(again.line_at(FRAME), Purpose.SEARCH, 0, 6) == first
         assert seen == []
         assert Journal(tmp_path / "one" / "futures.jsonl").count == 6
 
@@ -227,10 +227,10 @@ class TestFutures:
         outcomes, play = [], Arena.play
         monkeypatch.setattr(Arena, "play", lambda *args, **known: outcomes.append(play(*args, **known)) or outcomes[-1])
         with self.futures(replay, tmp_path / "one") as futures:
-            rankings = futures.rankings(futures.recorded(FRAME), Purpose.SEARCH, 0, 20)
+            rankings = futures.rankings(futures.line_at(FRAME), Purpose.SEARCH, 0, 20)
         monkeypatch.setattr(coaching, "LEAD", np.inf)
         with self.futures(replay, tmp_path / "whole") as futures:
-            assert futures.rankings(futures.recorded(FRAME), Purpose.SEARCH, 0, 20) == rankings
+            assert futures.rankings(futures.line_at(FRAME), Purpose.SEARCH, 0, 20) == rankings
         stopped, whole = outcomes[:20], outcomes[20:]
         assert any(one.turns < other.turns for one, other in zip(stopped, whole, strict=True))
         for one, other in zip(stopped, whole, strict=True):
@@ -242,7 +242,7 @@ class TestFutures:
         monkeypatch.setattr(coaching, "LEAD", np.inf)
         players = [player(name).parameters for name in replay.player_names]
         with Futures(CoachedGame(replay, 1), players, Journal(tmp_path / "futures.jsonl"), 2, hesitant=0) as futures:
-            line, seed = futures.recorded(FRAME), preset("v17").seed
+            line, seed = futures.line_at(FRAME), preset("v17").seed
             for _ in range(2):  # one future leaves no trace in the next
                 futures._ranking(line, seed)
                 np.testing.assert_array_equal(outcomes[-1].territory, territory(replay)[FRAME:])
