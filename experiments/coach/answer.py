@@ -137,11 +137,11 @@ class Coach:
             self._tell(goal=goal, chance=[])
         shares = procedure.search(self._shown_frames(search), self.game.last, search)
         self._tell(open="Measuring the stretches that fall most, with fresh futures.")
-        points = [self._point(fall, count) for fall in procedure.measure_falls(self.futures.won, shares, count)]
+        points = [self._point(fall, count) for fall in procedure.measure_falls(self.futures.wins, shares, count)]
         lowest = min(shares, key=lambda frame: shares[frame]) if self.game.place == 1 else None
         ejected = self.game.ejected.get(self.game.seat)
         frames = [frame for frame in (lowest, ejected and ejected - 1) if frame is not None]
-        won = {frame: self.futures.won(frame, Purpose.CONFIRM, 0, count) for frame in frames}
+        won = {frame: self.futures.wins(frame, Purpose.CONFIRM, 0, count) for frame in frames}
         self._tell(
             points=points, chance=[self._chance(frame, search) for frame in sorted(shares)], futures=count,
             lowest=lowest, fresh={frame: of_wins(sum(each), count) for frame, each in won.items()},
@@ -164,7 +164,7 @@ class Coach:
         seen = {point.frame: point for point in self.answer.chance}
 
         def ask(frame: int, purpose: Purpose, first: int, count: int) -> procedure.Won:
-            won = self.futures.won(frame, purpose, first, count)
+            won = self.futures.wins(frame, purpose, first, count)
             seen[frame] = self._chance(frame, search)
             text = f"Looking where the chance falls, {search} futures of each frame."
             self._tell(chance=[seen[each] for each in sorted(seen)], open=text)

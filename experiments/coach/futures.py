@@ -76,7 +76,7 @@ class Futures:
         """Return the recorded game from a frame on."""
         return Line("recorded", frame, self.game.replay.state(frame), self.players)
 
-    def won(self, line: Line | int, purpose: Purpose, first: int, count: int) -> list[bool]:
+    def wins(self, line: Line | int, purpose: Purpose, first: int, count: int) -> list[bool]:
         """Return which of these futures of a line, or of the recorded game from a frame on, reach the goal."""
         line = self.line_at(line) if isinstance(line, int) else line
         return [ranking[self.game.seat - 1] <= self.goal for ranking in self.rankings(line, purpose, first, count)]

@@ -48,7 +48,7 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
         best = part if part_share >= share - min(AS_GOOD, PART * share) else best
     lines = line_after(futures, frame, best), futures.line_at(frame + 1)
     return Remedy.by(
-        lambda *some: [futures.won(line, Purpose.REMEDY, *some) for line in lines], LOOKS * count,
+        lambda *some: [futures.wins(line, Purpose.REMEDY, *some) for line in lines], LOOKS * count,
         move=best, tried=len(tried) + len(smaller),
     )  # fmt: skip
 
@@ -60,7 +60,7 @@ def _screen(futures: Futures, frame: int, moves: Sequence[Alternative], count: i
         line = line_after(futures, frame, move)
         # Without a campaign, whose forecasts take much of a searching player's time.
         swift = [changed(who, {"campaign_search": 0}) if isinstance(who, Parameters) else who for who in line.players]
-        won = futures.won(replace(line, players=tuple(swift)), Purpose.SCREEN, 0, count)
+        won = futures.wins(replace(line, players=tuple(swift)), Purpose.SCREEN, 0, count)
         shares.append((float(np.mean(won)), move))
     return sorted(shares, key=lambda each: -each[0])
 
@@ -73,7 +73,7 @@ def with_player(futures: Futures, frame: int, other: Parameters, name: str, coun
     recorded = futures.line_at(frame)
     players = tuple(other if seat == futures.game.seat else who for seat, who in enumerate(recorded.players, 1))
     lines = Line(f"with {name}", frame, recorded.state, players), recorded
-    return Comparison.of(*(futures.won(line, Purpose.PLAYER, 0, count) for line in lines))
+    return Comparison.of(*(futures.wins(line, Purpose.PLAYER, 0, count) for line in lines))
 
 
 def line_after(futures: Futures, frame: int, alternative: Alternative) -> Line:

@@ -160,7 +160,7 @@ class Known:
     def line_at(self, frame):
         return Line("recorded", frame, self.game.replay.state(frame), self.players)
 
-    def won(self, line, purpose, first, count):
+    def wins(self, line, purpose, first, count):
         chance = 0.08 if line.name == self.good else 0.007
         dice = np.random.default_rng([self.seed, int(purpose), *line.name.encode()])
         return (dice.random(1000)[first : first + count] < chance).tolist()
@@ -173,7 +173,7 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_noth
     whole = next(each for each in tried if parts(each, replay.strength[FRAME], replay.moves[FRAME]))
     part = parts(whole, replay.strength[FRAME], replay.moves[FRAME])[-1]
     winning = {line_after(known, FRAME, each).name for each in (whole, part)}
-    known.won = lambda line, purpose, first, count: [line.name in winning] * count
+    known.wins = lambda line, purpose, first, count: [line.name in winning] * count
     assert remedy(known, FRAME, preset("v26"), 4, 100).move.squares.tolist() == part.squares.tolist()
     owner, strength = replay.owner.copy(), replay.strength.copy()
     owner[FRAME + 1 :][owner[FRAME + 1 :] == 2] = 0
@@ -216,7 +216,7 @@ class TestFutures:
         with self.futures(replay, tmp_path / "one") as one, self.futures(replay, tmp_path / "three", 3) as three:
             first = one.rankings(one.line_at(FRAME), Purpose.SEARCH, 0, 6)
             assert three.rankings(three.line_at(FRAME), Purpose.SEARCH, 0, 6) == first
-            assert one.won(FRAME, Purpose.SEARCH, 0, 6) == [ranking[0] == 1 for ranking in first]
+            assert one.wins(FRAME, Purpose.SEARCH, 0, 6) == [ranking[0] == 1 for ranking in first]
         seen = []
         with self.futures(replay, tmp_path / "one", seen=seen) as again:
             assert again.rankings(again.line_at(FRAME), Purpose.SEARCH, 0, 6) == first
