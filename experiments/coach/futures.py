@@ -104,7 +104,7 @@ class Futures:
         seated = {seat: self.game.player(line.frame, seat, who) for seat, who in opponents}
         luck = {"seed": seed, "ties": "seeded"}
         players = [changed(who, luck) if isinstance(who, Parameters) else who for who in line.players]
-        opened, memories = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
+        opened, memories = play_first_turns(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
         rest = Arena(line.state.height, line.state.width).play(
             players, opened[-1], turn=line.frame + len(opened) - 1, memories=memories,
             seated=seated, lead=LEAD if len(players) == 2 else inf,
@@ -113,7 +113,7 @@ class Futures:
         return ranks(np.array([*before, *rest.territory]))
 
 
-def hesitantly(
+def play_first_turns(
     line: Line, players: Sequence[ParameterSet], memories: Sequence[Memory], turns: int, random: np.random.Generator,
     seated: Mapping[int, Mover] = NO_MOVERS,
 ) -> tuple[list[State], list[Memory]]:  # fmt: skip

@@ -16,7 +16,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.coach import futures as coaching
 from experiments.coach.answer import Coach
-from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
+from experiments.coach.futures import HESITANT, Futures, Line, play_first_turns
 from experiments.coach.game import CoachedGame, read_game
 from experiments.coach.journal import Journal
 from experiments.coach.moves import Alternative, alternatives, parts
@@ -277,7 +277,7 @@ class TestAHundredFuturesWereOneGame:
         watched, players = Watched(replay), [replace(preset(name), ties="fixed") for name in replay.player_names]
         line = Line("recorded", FRAME, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
-        return hesitantly(line, players, memories, turns, np.random.default_rng(seed))
+        return play_first_turns(line, players, memories, turns, np.random.default_rng(seed))
 
     def test_futures_differ_without_ties_by_one_piece_of_each_player_and_end_with_the_game(self, replay, monkeypatch):
         boards = {self.opened(replay, seed)[0][-1].strength.tobytes() for seed in range(20)}
@@ -295,4 +295,4 @@ class TestAHundredFuturesWereOneGame:
         last = turn_limit(*replay.production.shape) - 1
         line = Line("recorded", last, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
-        assert len(hesitantly(line, players, memories, HESITANT, np.random.default_rng(1))[0]) == 2
+        assert len(play_first_turns(line, players, memories, HESITANT, np.random.default_rng(1))[0]) == 2
