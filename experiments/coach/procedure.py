@@ -71,7 +71,7 @@ class Comparison:
         half = -(-count // LOOKS)
         won = play(0, half)
         outcome = cls.of(*won, **more)
-        if outcome.is_settled or half == count:
+        if outcome.is_conclusive or half == count:
             return outcome
         rest = play(half, count - half)
         return cls.of(*([*some, *others] for some, others in zip(won, rest, strict=True)), **more)
@@ -82,7 +82,7 @@ class Comparison:
         return self.gap.low > 0
 
     @property
-    def is_settled(self) -> bool:
+    def is_conclusive(self) -> bool:
         """Whether more futures would say little: it is sure, surely not worth a word, or hardly above 0."""
         return self.is_sure or self.gap.high < LEAST or self.gap.value < HOPELESS * (self.gap.value - self.gap.low)
 

@@ -171,7 +171,7 @@ def better(answer: Answer, point: Point) -> str:
         return f"Better, all else being equal on this turn: {_moves(answer, remedy)} ({remedy.move.name}). It {share}."
     best = f"Of {remedy.tried} other moves the best looking one" if remedy.tried > 1 else "The only other move"
     found = f"{best} ({remedy.move.name}: {_moves(answer, remedy)}) {share}, which luck can explain."
-    return f"No better move is sure. {found}{'' if remedy.is_settled else ' More futures could tell.'}"
+    return f"No better move is sure. {found}{'' if remedy.is_conclusive else ' More futures could tell.'}"
 
 
 def _moves(answer: Answer, remedy: Remedy) -> str:
