@@ -204,11 +204,11 @@ def measure_falls(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fal
     falls = [confirm(ask, stretch, count) for stretch in stretches(shares)]
     sure = [fall for fall in falls if fall.is_sure and not fall.is_slow]
 
-    def is_told(slow: Fall) -> bool:
+    def is_covered(slow: Fall) -> bool:
         over = [each.gap.value for each in sure if each.first < slow.last and slow.first < each.last]
         return max(over, default=-1.0) > slow.gap.value - LEAST
 
-    return [fall for fall in falls if not (fall.is_slow and is_told(fall))]
+    return [fall for fall in falls if not (fall.is_slow and is_covered(fall))]
 
 
 def _shares(won: Mapping[int, Won]) -> dict[int, float]:
