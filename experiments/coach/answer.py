@@ -80,7 +80,7 @@ class Answer:
     @property
     def sure(self) -> list[Point]:
         """The turning points."""
-        return [point for point in self.points if point.fall.is_sure]
+        return [point for point in self.points if point.fall.is_significant]
 
 
 class Coach:
@@ -180,8 +180,8 @@ class Coach:
 
     def _point(self, fall: Fall, count: int) -> Point:
         """Return what is known of a stretch. A slow fall comes from no single move: it has its events only."""
-        events = self._events(fall) if fall.is_sure else {}
-        if fall.is_slow or not fall.is_sure:
+        events = self._events(fall) if fall.is_significant else {}
+        if fall.is_slow or not fall.is_significant:
             return Point(fall, events)
         self._tell(open=f"Looking for what would have been better on turn {fall.first + 1}.")
         better = remedy(self.futures, fall.first, self.own, searching(count), count)

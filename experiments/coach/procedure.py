@@ -77,14 +77,16 @@ class Comparison:
         return cls.of(*([*some, *others] for some, others in zip(won, rest, strict=True)), **more)
 
     @property
-    def is_sure(self) -> bool:
+    def is_significant(self) -> bool:
         """Whether the one is better beyond luck."""
         return self.gap.low > 0
 
     @property
     def is_conclusive(self) -> bool:
         """Whether more futures would say little: it is sure, surely not worth a word, or hardly above 0."""
-        return self.is_sure or self.gap.high < LEAST or self.gap.value < HOPELESS * (self.gap.value - self.gap.low)
+        return (
+            self.is_significant or self.gap.high < LEAST or self.gap.value < HOPELESS * (self.gap.value - self.gap.low)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ def measure_falls(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fal
     A slow fall is left out if a steep one that it overlaps is a turning point and makes up nearly all of it.
     """
     falls = [confirm(ask, stretch, count) for stretch in stretches(shares)]
-    sure = [fall for fall in falls if fall.is_sure and not fall.is_slow]
+    sure = [fall for fall in falls if fall.is_significant and not fall.is_slow]
 
     def is_covered(slow: Fall) -> bool:
         over = [each.gap.value for each in sure if each.first < slow.last and slow.first < each.last]

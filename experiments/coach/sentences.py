@@ -42,7 +42,7 @@ def findings(answer: Answer) -> dict[str, Any]:
         "points": [_findings(answer, point) for point in answer.sure],
         "unsure": [
             [turns_of(fall), percent(fall.better), percent(fall.worse), hundredths(fall.gap), fall.futures]
-            for fall, *_ in answer.points if not fall.is_sure
+            for fall, *_ in answer.points if not fall.is_significant
         ],
         "growing": answer.open is not None and not answer.is_stopped,
     }  # fmt: skip
@@ -167,7 +167,7 @@ def better(answer: Answer, point: Point) -> str:
         f"{_reaches(answer)} {percent(remedy.better)} of {remedy.futures} fresh futures, the recorded move "
         f"{percent(remedy.worse)}: {hundredths(remedy.gap, signed=True)} points"
     )
-    if remedy.is_sure:
+    if remedy.is_significant:
         return f"Better, all else being equal on this turn: {_moves(answer, remedy)} ({remedy.move.name}). It {share}."
     best = f"Of {remedy.tried} other moves the best looking one" if remedy.tried > 1 else "The only other move"
     found = f"{best} ({remedy.move.name}: {_moves(answer, remedy)}) {share}, which luck can explain."

@@ -51,7 +51,7 @@ def test_the_blunder_is_named_and_a_better_move_measured(answered):
     assert largest.first <= BLUNDER < largest.last
     assert largest.gap.value > 0.4
     (blunder,) = [each for each in sure if not each.fall.is_slow and each.fall.first <= BLUNDER < each.fall.last]
-    assert blunder.remedy.is_sure
+    assert blunder.remedy.is_significant
     squares = blunder.remedy.move.squares
     recorded = answered[0].game.replay.moves[blunder.fall.first]
     assert (blunder.remedy.move.moves.flat[squares] != recorded.flat[squares]).all()

@@ -53,7 +53,7 @@ class TestTheSearchNamedATurn:
     @pytest.mark.parametrize("chances", [LEVEL, LOST_FROM_THE_START], ids=["even", "lost"])
     def test_search_noise_alone_names_no_turn(self, chances):
         """In a game that nothing turned, a turn is named in at most 5 % of the cases."""
-        named = np.mean([any(fall.is_sure for fall in falls(chances, seed)) for seed in range(GAMES)])
+        named = np.mean([any(fall.is_significant for fall in falls(chances, seed)) for seed in range(GAMES)])
         assert named <= ERROR + TOLERANCE
 
     def test_no_search_result_enters_a_figure(self):
@@ -69,7 +69,7 @@ class TestTheSearchNamedATurn:
         dice = Liar(LEVEL, seed=1)
         shares = procedure.search(dice, len(LEVEL) - 1, SEARCH)
         assert procedure.steep(shares) == [(100, 101)]
-        assert not any(fall.is_sure for fall in procedure.measure_falls(dice, shares, CONFIRM))
+        assert not any(fall.is_significant for fall in procedure.measure_falls(dice, shares, CONFIRM))
         outcome = procedure.confirm(dice, (100, 101), CONFIRM)
         wins = [sum(dice(frame, Purpose.CONFIRM, 0, outcome.futures)) for frame in (100, 101)]
         assert outcome.gap.value == pytest.approx((wins[0] - wins[1]) / outcome.futures)
@@ -107,7 +107,7 @@ def test_all_gains_of_a_game_hold_together(recorded, others):
 
 def test_a_blunder_is_named():
     """A fall of 35 points on one turn, in nine of ten games and within a turn or two."""
-    falls_by_seed = [[fall for fall in falls(STEP, seed) if fall.is_sure] for seed in range(GAMES // 2)]
+    falls_by_seed = [[fall for fall in falls(STEP, seed) if fall.is_significant] for seed in range(GAMES // 2)]
     assert np.mean([any(fall.first <= 55 and 56 <= fall.last <= 58 for fall in sure) for sure in falls_by_seed]) > 0.85
 
 
@@ -151,6 +151,9 @@ class TestASlowFallWasNotMentioned:
 
     @pytest.mark.parametrize(("chances", "share"), [(SEVEN, 0.5), (TWENTY, 0.85), (SLOPE, 0.9)])
     def test_a_slow_fall_is_named(self, chances, share):
-        slow = [[fall for fall in falls(chances, seed) if fall.is_sure and fall.is_slow] for seed in range(GAMES // 2)]
+        slow = [
+            [fall for fall in falls(chances, seed) if fall.is_significant and fall.is_slow]
+            for seed in range(GAMES // 2)
+        ]
         assert np.mean([bool(named) for named in slow]) > share
         assert all(true_fall(chances, fall) > 0 for named in slow for fall in named)

@@ -196,7 +196,7 @@ class TestAMoveThatWinsEightPercentWasPassedOver:
         found = [remedy(Known(replay, good, seed), FRAME, preset("v26"), 20, 150) for seed in range(60)]
         is_good = [line_after(Known(replay, good, 0), FRAME, each.move).name == good for each in found]
         assert np.mean(is_good) > 0.85
-        assert np.mean([each.is_sure for each, right in zip(found, is_good, strict=True) if right]) > 0.6
+        assert np.mean([each.is_significant for each, right in zip(found, is_good, strict=True) if right]) > 0.6
 
 
 def territory(replay):
