@@ -148,10 +148,10 @@ def reason(answer: Answer, point: Point) -> str:
     if (square := point.square) is None:
         return ""
     plays = in_words(answer.policies[answer.game.seat - 1].notation)
-    moved = f"Square ({square.x}, {square.y}) {spoken_move(square.recorded)}."
+    moved = f"Square ({square.x}, {square.y}) {move_in_words(square.recorded)}."
     if square.recorded == square.policy:
         return f"{moved} The reason that {plays} gives: {square.reason}"
-    return f"{moved} As {plays} plays it {spoken_move(square.policy)}, so its reasons do not explain that."
+    return f"{moved} As {plays} plays it {move_in_words(square.policy)}, so its reasons do not explain that."
 
 
 def better(answer: Answer, point: Point) -> str:
@@ -178,7 +178,7 @@ def _moves(answer: Answer, remedy: Remedy) -> str:
     """`(3, 4) goes east and 2 more`."""
     width, left = answer.game.replay.production.shape[1], len(remedy.move.squares) - NAMED
     squares = [
-        f"({place % width}, {place // width}) {spoken_move(int(remedy.move.moves.flat[place]))}"
+        f"({place % width}, {place // width}) {move_in_words(int(remedy.move.moves.flat[place]))}"
         for place in remedy.move.squares[:NAMED].tolist()
     ]
     return listing([*squares, *([f"{left} more"] if left > 0 else [])])
@@ -222,6 +222,6 @@ def hundredths(gap: Interval, signed: bool = False) -> str:
     return f"{value} ({low} to {high})"
 
 
-def spoken_move(move: int) -> str:
+def move_in_words(move: int) -> str:
     """Return a square's move in words."""
     return "stands still" if move == 0 else f"goes {OPTION_NAMES[move].lower()}"
