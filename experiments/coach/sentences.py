@@ -105,14 +105,14 @@ def lead(answer: Answer) -> list[str]:
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
         text.append(f"It fell beyond luck on {listing(falls)}.")
     elif answer.open is None:
-        text.append(nothing_sure(answer))
+        text.append(why_no_turning_point(answer))
     if answer.open and answer.points:
         text.append(f"This is a first answer, from {answer.futures} futures a frame.")
     left = "" if answer.left is None or answer.is_stopped else f" At most {duration(answer.left)} left."
     return [*text, f"{answer.open}{left}"] if answer.open else text
 
 
-def nothing_sure(answer: Answer) -> str:
+def why_no_turning_point(answer: Answer) -> str:
     """Return why no turning point is named."""
     if count := len(answer.points):
         seen = f"The {count} stretches that fell most were" if count > 1 else "The stretch that fell most was"
