@@ -78,7 +78,7 @@ class Answer:
     is_stopped: bool = False
 
     @property
-    def sure(self) -> list[Point]:
+    def turning_points(self) -> list[Point]:
         """The turning points."""
         return [point for point in self.points if point.fall.is_significant]
 

@@ -57,7 +57,7 @@ def coach(
         print("Interrupted. Every finished batch of futures is kept; run the same command again to continue.")
         return INTERRUPTED
     print("\n".join(sentences.lead(answer)))
-    for point in answer.sure:
+    for point in answer.turning_points:
         print(f"- {sentences.turns_of(point.fall).capitalize()}. {sentences.fall_size(point.fall)}")
         print(f"  {sentences.better(answer, point)}")
     print(shown_in_full(target))

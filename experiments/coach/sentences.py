@@ -39,7 +39,7 @@ def findings(answer: Answer) -> dict[str, Any]:
         "chance": [
             {"frame": frame, "won": [won.low, won.value, won.high], "each": each} for frame, won, each in answer.chance
         ],
-        "points": [_findings(answer, point) for point in answer.sure],
+        "points": [_findings(answer, point) for point in answer.turning_points],
         "unsure": [
             [turns_of(fall), percent(fall.better), percent(fall.worse), hundredths(fall.gap), fall.futures]
             for fall, *_ in answer.points if not fall.is_significant
@@ -101,7 +101,7 @@ def lead(answer: Answer) -> list[str]:
         )
     if answer.chance and answer.chance[0].frame == 0:
         text.append(f"On the first frame its chance of {aim(answer)} was {interval_of(answer.chance[0].won, 0)}.")
-    if sure := sorted((fall for fall, *_ in answer.sure), key=lambda fall: -fall.gap.value):
+    if sure := sorted((fall for fall, *_ in answer.turning_points), key=lambda fall: -fall.gap.value):
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
         text.append(f"It fell beyond luck on {listing(falls)}.")
     elif answer.open is None:

@@ -46,7 +46,7 @@ def answered(coached):
 
 
 def test_the_blunder_is_named_and_a_better_move_measured(answered):
-    sure = answered[0].sure
+    sure = answered[0].turning_points
     largest = max((point.fall for point in sure), key=lambda fall: fall.gap.value)
     assert largest.first <= BLUNDER < largest.last
     assert largest.gap.value > 0.4

@@ -21,7 +21,7 @@ def gone(answer, seat=1, turn=61, **changes):
 
 def point(answer, **changes):
     """The turning point, with these changes."""
-    (sure,) = answer.sure
+    (sure,) = answer.turning_points
     return sure._replace(**changes)
 
 
@@ -86,7 +86,7 @@ SAID = {
     "not sure": (lambda it: sentences.better(it, unsure(it, Interval(-0.1, 0.2, 0.4))),
                  "No better move is sure. Of 12 other moves the best looking one (the moves of v12: "),
     "more futures": (lambda it: sentences.better(it, unsure(it, Interval(-0.1, 0.2, 0.4))), "More futures could"),
-    "slow": (lambda it: sentences.better(it, slow(it).sure[1]), "It took many turns"),
+    "slow": (lambda it: sentences.better(it, slow(it).turning_points[1]), "It took many turns"),
     "events": (lambda it: sentences.events(it, point(it)),
                "lost to enemies 105 (by the others 105), squares lost 1 (by the others 0)."),
     "policy": (lambda it: " ".join(sentences.method(it)),
