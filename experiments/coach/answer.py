@@ -114,13 +114,13 @@ class Coach:
 
     def run(self) -> Answer:
         """Return the whole answer, and show its parts as they come. Raises OSError."""
-        self._tell()
+        self._update()
         with closing(self._progress), self.futures:
             for effort in self.efforts:
                 self._refine(effort)
-        return self._tell(open=None)
+        return self._update(open=None)
 
-    def _tell(self, **changes: Any) -> Answer:
+    def _update(self, **changes: Any) -> Answer:
         """Show the answer with what is known now."""
         self.answer = replace(self.answer, left=self._progress.seconds_left, **changes)
         self._show(self.answer)
@@ -134,15 +134,15 @@ class Coach:
         search = searching(count)
         goal = self.futures.goal = self._goal(search)
         if goal != self.answer.goal:
-            self._tell(goal=goal, chance=[])
+            self._update(goal=goal, chance=[])
         shares = procedure.search(self._shown_frames(search), self.game.last, search)
-        self._tell(open="Measuring the stretches that fall most, with fresh futures.")
+        self._update(open="Measuring the stretches that fall most, with fresh futures.")
         points = [self._point(fall, count) for fall in procedure.measure_falls(self.futures.wins, shares, count)]
         lowest = min(shares, key=lambda frame: shares[frame]) if self.game.place == 1 else None
         ejected = self.game.ejected.get(self.game.seat)
         frames = [frame for frame in (lowest, ejected and ejected - 1) if frame is not None]
         won = {frame: self.futures.wins(frame, Purpose.CONFIRM, 0, count) for frame in frames}
-        self._tell(
+        self._update(
             points=points, chance=[self._chance(frame, search) for frame in sorted(shares)], futures=count,
             lowest=lowest, fresh={frame: of_wins(sum(each), count) for frame, each in won.items()},
             open="Playing more futures of each frame.",
@@ -167,7 +167,7 @@ class Coach:
             won = self.futures.wins(frame, purpose, first, count)
             seen[frame] = self._chance(frame, search)
             text = f"Looking where the chance falls, {search} futures of each frame."
-            self._tell(chance=[seen[each] for each in sorted(seen)], open=text)
+            self._update(chance=[seen[each] for each in sorted(seen)], open=text)
             return won
 
         return ask
@@ -183,7 +183,7 @@ class Coach:
         events = self._events(fall) if fall.is_significant else {}
         if fall.is_slow or not fall.is_significant:
             return Point(fall, events)
-        self._tell(open=f"Looking for what would have been better on turn {fall.first + 1}.")
+        self._update(open=f"Looking for what would have been better on turn {fall.first + 1}.")
         better = remedy(self.futures, fall.first, self.own, searching(count), count)
         return Point(fall, events, better, self._square(fall.first, better) if better else None)
 
