@@ -135,7 +135,7 @@ class Coach:
         goal = self.futures.goal = self._goal(search)
         if goal != self.answer.goal:
             self._update(goal=goal, chance=[])
-        shares = procedure.search(self._shown_frames(search), self.game.last, search)
+        shares = procedure.search(self._ask_and_show(search), self.game.last, search)
         self._update(open="Measuring the stretches that fall most, with fresh futures.")
         points = [self._point(fall, count) for fall in procedure.measure_falls(self.futures.wins, shares, count)]
         lowest = min(shares, key=lambda frame: shares[frame]) if self.game.place == 1 else None
@@ -159,7 +159,7 @@ class Coach:
         goals = range(1, self.game.place)
         return next((goal for goal in goals if any(np.mean(each <= goal) >= HOPE for each in places)), 1)
 
-    def _shown_frames(self, search: int) -> procedure.Ask:
+    def _ask_and_show(self, search: int) -> procedure.Ask:
         """Return how the procedure asks, so that every frame that it measures is shown at once."""
         seen = {point.frame: point for point in self.answer.chance}
 
