@@ -34,7 +34,7 @@ def findings(answer: Answer) -> dict[str, Any]:
     why = "Where did player {} nearly lose?" if answer.game.place == 1 else "Why did player {} lose?"
     return {
         "format": FORMAT, "version": VERSION, "seat": answer.game.seat, "turns": answer.game.replay.turns,
-        "title": why.format(who(answer, answer.game.seat)), "aim": aim(answer),
+        "title": why.format(who(answer, answer.game.seat)), "aim": goal_text(answer),
         "lead": lead(answer), "method": method(answer),
         "chance": [
             {"frame": frame, "won": [won.low, won.value, won.high], "each": each} for frame, won, each in answer.chance
@@ -69,13 +69,13 @@ def who(answer: Answer, seat: int) -> str:
     return f"{seat} ({shown(answer.game.replay.player_names[seat - 1])})"
 
 
-def aim(answer: Answer) -> str:
+def goal_text(answer: Answer) -> str:
     """Return the goal whose chance is measured."""
     return "winning" if answer.goal == 1 else f"place {answer.goal} or better"
 
 
 def _reaches(answer: Answer) -> str:
-    return "wins" if answer.goal == 1 else f"comes in {aim(answer)} in"
+    return "wins" if answer.goal == 1 else f"comes in {goal_text(answer)} in"
 
 
 def lead(answer: Answer) -> list[str]:
@@ -89,18 +89,18 @@ def lead(answer: Answer) -> list[str]:
             "cannot be read."
         )
         if (won := answer.fresh.get(turn - 1)) and seat == game.seat:
-            text.append(f"On the frame before, its chance of {aim(answer)} was {interval_of(won, 0)}.")
+            text.append(f"On the frame before, its chance of {goal_text(answer)} was {interval_of(won, 0)}.")
     if answer.goal > 1:
         text.append(
             f"Looked at all over the game, no frame gave it a chance of {percent(HOPE)} of winning, so this is about "
-            f"{aim(answer)}."
+            f"{goal_text(answer)}."
         )
     if answer.lowest is not None:
         text.append(
             f"Its chance looked lowest about frame {answer.lowest}: {interval_of(answer.fresh[answer.lowest], 0)}."
         )
     if answer.chance and answer.chance[0].frame == 0:
-        text.append(f"On the first frame its chance of {aim(answer)} was {interval_of(answer.chance[0].won, 0)}.")
+        text.append(f"On the first frame its chance of {goal_text(answer)} was {interval_of(answer.chance[0].won, 0)}.")
     if sure := sorted((fall for fall, *_ in answer.turning_points), key=lambda fall: -fall.gap.value):
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
         text.append(f"It fell beyond luck on {listing(falls)}.")
@@ -198,7 +198,7 @@ def events(answer: Answer, point: Point) -> str:
 def method(answer: Answer) -> list[str]:
     """Return how the figures came about, and for each player the policy that plays its futures."""
     search = searching(answer.futures)
-    text = [each.format(aim=aim(answer), search=search, sure=100 * SURE) for each in METHOD]
+    text = [each.format(aim=goal_text(answer), search=search, sure=100 * SURE) for each in METHOD]
     return [*text, *(_policy(answer, seat, policy) for seat, policy in enumerate(answer.policies, 1))]
 
 
