@@ -34,7 +34,7 @@ def findings(answer: Answer) -> dict[str, Any]:
     why = "Where did player {} nearly lose?" if answer.game.place == 1 else "Why did player {} lose?"
     return {
         "format": FORMAT, "version": VERSION, "seat": answer.game.seat, "turns": answer.game.replay.turns,
-        "title": why.format(who(answer, answer.game.seat)), "aim": goal_text(answer),
+        "title": why.format(seat_name(answer, answer.game.seat)), "aim": goal_text(answer),
         "lead": lead(answer), "method": method(answer),
         "chance": [
             {"frame": frame, "won": [won.low, won.value, won.high], "each": each} for frame, won, each in answer.chance
@@ -64,7 +64,7 @@ def _findings(answer: Answer, point: Point) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def who(answer: Answer, seat: int) -> str:
+def seat_name(answer: Answer, seat: int) -> str:
     """`2 (v17)`."""
     return f"{seat} ({shown(answer.game.replay.player_names[seat - 1])})"
 
@@ -82,10 +82,10 @@ def lead(answer: Answer) -> list[str]:
     """Return the answer in a few sentences."""
     game, place, players = answer.game, answer.game.place, len(answer.game.places)
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
-    text = [f"Player {who(answer, game.seat)} {end}, after {amount(game.replay.turns, 'turn')}."]
+    text = [f"Player {seat_name(answer, game.seat)} {end}, after {amount(game.replay.turns, 'turn')}."]
     for seat, turn in game.ejected.items():
         text.append(
-            f"Player {who(answer, seat)} was ejected on turn {turn}: its program crashed, was late, or sent what "
+            f"Player {seat_name(answer, seat)} was ejected on turn {turn}: its program crashed, was late, or sent what "
             "cannot be read."
         )
         if (won := answer.fresh.get(turn - 1)) and seat == game.seat:
@@ -204,7 +204,7 @@ def method(answer: Answer) -> list[str]:
 
 def _policy(answer: Answer, seat: int, policy: Policy) -> str:
     near = "" if policy.front is None else f", {percent(policy.front)} near an enemy"
-    plays = f"Player {who(answer, seat)} is played on by {in_words(policy.notation)}"
+    plays = f"Player {seat_name(answer, seat)} is played on by {in_words(policy.notation)}"
     text = f"{plays}, which predicts {percent(policy.share)} of its recorded moves{near}."
     return f"{text} That is little: read the figures as those of a similar player." if policy.share < WELL else text
 
