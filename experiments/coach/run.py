@@ -56,7 +56,7 @@ def coach(
                 page.write(replace(asked.answer, open=STOPPED, is_stopped=True))
         print("Interrupted. Every finished batch of futures is kept; run the same command again to continue.")
         return INTERRUPTED
-    print("\n".join(sentences.lead(answer)))
+    print("\n".join(sentences.summary(answer)))
     for point in answer.turning_points:
         print(f"- {sentences.turns_of(point.fall).capitalize()}. {sentences.fall_size(point.fall)}")
         print(f"  {sentences.better(answer, point)}")

@@ -35,7 +35,7 @@ def findings(answer: Answer) -> dict[str, Any]:
     return {
         "format": FORMAT, "version": VERSION, "seat": answer.game.seat, "turns": answer.game.replay.turns,
         "title": why.format(seat_name(answer, answer.game.seat)), "aim": goal_text(answer),
-        "lead": lead(answer), "method": method(answer),
+        "lead": summary(answer), "method": method(answer),
         "chance": [
             {"frame": frame, "won": [won.low, won.value, won.high], "each": each} for frame, won, each in answer.chance
         ],
@@ -78,7 +78,7 @@ def _reaches(answer: Answer) -> str:
     return "wins" if answer.goal == 1 else f"comes in {goal_text(answer)} in"
 
 
-def lead(answer: Answer) -> list[str]:
+def summary(answer: Answer) -> list[str]:
     """Return the answer in a few sentences."""
     game, place, players = answer.game, answer.game.place, len(answer.game.places)
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"

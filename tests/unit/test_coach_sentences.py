@@ -26,7 +26,7 @@ def point(answer, **changes):
 
 
 def lead(answer):
-    return " ".join(sentences.lead(answer))
+    return " ".join(sentences.summary(answer))
 
 
 def winning(answer):
@@ -124,4 +124,4 @@ def test_a_slow_fall_has_no_move_and_the_page_knows_whether_the_answer_grows(rep
                for each in ({"open": "More."}, {"open": "Stopped.", "is_stopped": True}, {})]  # fmt: skip
     assert growing == [True, False, False]
     begun = invented(replay, chance=[], points=[], open="Futures are played.")
-    assert sentences.lead(begun)[1:] == ["Futures are played."]
+    assert sentences.summary(begun)[1:] == ["Futures are played."]
