@@ -63,7 +63,7 @@ class Comparison:
         return cls(of_wins(wins[0], games), of_wins(wins[1], games), gap, games, **more)
 
     @classmethod
-    def by(cls, play: Callable[[int, int], Sequence[Won]], count: int, **more: Any) -> Self:
+    def measure(cls, play: Callable[[int, int], Sequence[Won]], count: int, **more: Any) -> Self:
         """Compare two positions by at most `count` futures of each; by half where they suffice.
 
         play   plays futures of the better and the worse one: the number of the first future, how many
@@ -105,7 +105,7 @@ class Fall(Comparison):
 def confirm(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
     """Return the stretch measured with fresh futures of either frame."""
     first, last = stretch
-    return Fall.by(
+    return Fall.measure(
         lambda *some: [ask(frame, Purpose.CONFIRM, *some) for frame in stretch], count, first=first, last=last
     )
 

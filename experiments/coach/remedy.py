@@ -47,7 +47,7 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
         part_share, part = _screen(futures, frame, smaller, each)[0]
         best = part if part_share >= share - min(AS_GOOD, PART * share) else best
     lines = line_after(futures, frame, best), futures.line_at(frame + 1)
-    return Remedy.by(
+    return Remedy.measure(
         lambda *some: [futures.wins(line, Purpose.REMEDY, *some) for line in lines], LOOKS * count,
         move=best, tried=len(tried) + len(smaller),
     )  # fmt: skip

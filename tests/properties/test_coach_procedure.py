@@ -98,7 +98,7 @@ def test_all_gains_of_a_game_hold_together(recorded, others):
         def play(_, count):
             return [(dice.random(count) < chance).tolist() for chance in (chosen, recorded)]
 
-        gain = Comparison.by(play, LOOKS * CONFIRM).gap
+        gain = Comparison.measure(play, LOOKS * CONFIRM).gap
         return gain.low <= chosen - recorded <= gain.high
 
     held = np.mean([all(holds() for _ in range(STRETCHES)) for _ in range(games)])
