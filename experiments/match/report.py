@@ -10,7 +10,7 @@ from experiments.arena.schedule import Seeds, maps
 from experiments.stats import Interval, Tally, from_score, of_score, of_shares, result_block
 from experiments.stats import shares as shares_of
 from experiments.stats.report import evidence, sentence, text_table
-from experiments.stats.words import percent, rounded, signed
+from experiments.stats.words import format_interval, percent, rounded
 
 from .experiment import Experiment, games, lineups, read_all, shares, tallies
 
@@ -125,8 +125,8 @@ def size(each: Experiment) -> str:
     leans = " *" if each.stop.sprt and each.answer.verdict != "UNDECIDED" and not each.answer.size else ""
     ends = each.answer.size or each.answer.elo
     if ends:
-        return f"{signed(Interval(*ends))}{leans}"
-    return ", ".join(f"{name} {signed(Interval(*elo))}" for name, *elo in each.answer.ratings)
+        return f"{format_interval(Interval(*ends))}{leans}"
+    return ", ".join(f"{name} {format_interval(Interval(*elo))}" for name, *elo in each.answer.ratings)
 
 
 def _row(number: int, each: Experiment) -> str:

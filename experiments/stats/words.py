@@ -10,7 +10,7 @@ from .interval import Interval, of_shares
 WIDE = 100  # half of an interval's width, from which on tenths say nothing
 
 
-def signed(interval: Interval) -> str:
+def format_interval(interval: Interval) -> str:
     """Return value and half width; both ends where the half width would mislead; a bound where there is no end."""
     if not np.isfinite(interval.half_width):
         return _bounded(interval, 1, "+")
@@ -18,7 +18,7 @@ def signed(interval: Interval) -> str:
 
 
 def rounded(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign: str = "+") -> str:
-    """Return an interval for a report: as `signed`, in whole numbers where it is wide or has no end.
+    """Return an interval for a report: as `format_interval`, in whole numbers where it is wide or has no end.
 
     digits   after the point of a narrow interval
     sign     + for numbers that always have one

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from experiments.arena.players import Player
 from experiments.stats import TOO_RARE, Interval, Tally, contrasts, from_score, of_score, of_shares
-from experiments.stats.words import amount, percent, signed
+from experiments.stats.words import amount, format_interval, percent
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
@@ -97,7 +97,7 @@ def report(design: Design, scores: pd.DataFrame, boards: str = "") -> str:
     lines = [
         f"{len(rows)} points, the default {default} among them, against {opponents}: "
         f"{amount(rows.blocks[0], 'block')} each, {rows.games.sum()} games.",
-        f"Default  {percent(score)}, Elo {signed(elo)}  {design.label(0)}",
+        f"Default  {percent(score)}, Elo {format_interval(elo)}  {design.label(0)}",
         f"{head} {100 * best.score:.1f} %  {design.label(best.name)}",
     ]
     if best.difference <= 0:

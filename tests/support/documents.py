@@ -11,7 +11,7 @@ from pathlib import Path
 from engine import writing
 from experiments.match.experiment import read_all
 from experiments.stats import Interval
-from experiments.stats.words import percent, signed
+from experiments.stats.words import format_interval, percent
 from notebooks.entries import Entry, entry
 from tests.support import parameters
 from tests.support.project import tracked
@@ -155,7 +155,7 @@ def _worth(number: int | None) -> str:
     each = entry(abs(number))
     ends = each.asked.result.size or each.asked.result.elo
     gain = Interval(*ends) if number > 0 else Interval(*(-end for end in reversed(ends)))
-    text = signed(gain)
+    text = format_interval(gain)
     return f"{f'**{text}**' if gain.low * gain.high > 0 else text} ({_name(each)})"
 
 

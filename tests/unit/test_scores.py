@@ -11,7 +11,7 @@ from experiments.stats.interval import Interval
 from experiments.stats.report import text_table
 from experiments.stats.selection import Pruning, contrasts, superiority
 from experiments.stats.tally import support
-from experiments.stats.words import amount, rounded, signed
+from experiments.stats.words import amount, format_interval, rounded
 from tests.support.examples import examples
 
 
@@ -188,9 +188,9 @@ def test_a_noun_follows_its_number(kind):
         (rounded, (120.4, np.inf, np.inf), "more than +120"),
         (rounded, (-np.inf, -300.0, -20.0), "-300 (less than -20)"),
         (rounded, (-np.inf, 0.0, np.inf), "unknown"),
-        (signed, (131.14, np.inf, np.inf), "more than +131.1"),
-        (signed, (-np.inf, -300.0, -20.0), "-300.0 (less than -20.0)"),
-        (signed, (-np.inf, 0.0, np.inf), "unknown"),
+        (format_interval, (131.14, np.inf, np.inf), "more than +131.1"),
+        (format_interval, (-np.inf, -300.0, -20.0), "-300.0 (less than -20.0)"),
+        (format_interval, (-np.inf, 0.0, np.inf), "unknown"),
     ],
 )
 def test_reports_and_entries_have_no_infinite_elo_and_reports_no_tenths_of_a_wide_interval(write, ends, written):
@@ -201,7 +201,7 @@ def test_reports_and_entries_have_no_infinite_elo_and_reports_no_tenths_of_a_wid
 def test_an_even_score_has_no_minus():
     """36 of 72 opponents beaten gave "Elo: -0 +/- 161", and -0.0 in the entry: the last bit of a sum."""
     even = Interval(-160.5, -1e-12, 160.5)
-    assert signed(even) == "+0.0 ± 160.5"
+    assert format_interval(even) == "+0.0 ± 160.5"
     assert rounded(even, 2, " +/- ", "") == "0 +/- 160"
 
 
