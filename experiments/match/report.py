@@ -10,7 +10,7 @@ from experiments.arena.schedule import Seeds, maps
 from experiments.stats import Interval, Tally, from_score, of_score, of_shares, result_block
 from experiments.stats import shares as shares_of
 from experiments.stats.report import evidence, sentence, text_table
-from experiments.stats.words import format_interval, percent, rounded
+from experiments.stats.words import format_interval, format_short, percent
 
 from .experiment import Experiment, games, lineups, read_all, shares, tallies
 
@@ -85,7 +85,7 @@ def _sizes(asked: Experiment) -> str:
         tally = Tally.of_games(found)
         score = of_score(tally)
         counts = f"{tally.blocks}", f"{tally.games}"
-        rows.append([f"{width}x{height}", *counts, percent(score), rounded(score.mapped(from_score))])
+        rows.append([f"{width}x{height}", *counts, percent(score), format_short(score.mapped(from_score))])
     return text_table(["board", "blocks", "games", "score", "Elo"], rows)
 
 

@@ -10,7 +10,7 @@ from .estimate import Estimate
 from .interval import of_score
 from .sprt import Sprt
 from .tally import Tally
-from .words import amount, percent, rounded
+from .words import amount, format_short, percent
 
 
 def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.95) -> str:
@@ -21,7 +21,7 @@ def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.
     estimate = Estimate.of(tally, confidence)
     lines = [
         f"Results of {name} vs {opponents}:",
-        f"Elo: {rounded(estimate.elo, 2, ' +/- ', '')}, nElo: {rounded(estimate.normalised, 2, ' +/- ', '')}",
+        f"Elo: {format_short(estimate.elo, 2, ' +/- ', '')}, nElo: {format_short(estimate.normalised, 2, ' +/- ', '')}",
         f"LOS: {100 * estimate.superiority:.2f} %, {_shares(tally)}",
         f"Games: {tally.games}, Blocks: {tally.blocks}, {_points(tally)}",
         _counts(tally),
@@ -32,7 +32,7 @@ def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.
 def running(tally: Tally, test: Sprt | None) -> str:
     """Return how the match stands."""
     score = of_score(tally)
-    elo = rounded(score.mapped(from_score)) if tally.varies else "–"
+    elo = format_short(score.mapped(from_score)) if tally.varies else "–"
     line = f"{amount(tally.blocks, 'block')}, score {percent(score)}, Elo {elo}"
     return line if test is None else f"{line}, {evidence(tally, test)}"
 

@@ -17,7 +17,7 @@ def format_interval(interval: Interval) -> str:
     return _closed(interval, 1, " ± ", "+")
 
 
-def rounded(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign: str = "+") -> str:
+def format_short(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign: str = "+") -> str:
     """Return an interval for a report: as `format_interval`, in whole numbers where it is wide or has no end.
 
     digits   after the point of a narrow interval

@@ -11,7 +11,7 @@ from experiments.stats.interval import Interval
 from experiments.stats.report import text_table
 from experiments.stats.selection import Pruning, contrasts, superiority
 from experiments.stats.tally import support
-from experiments.stats.words import amount, format_interval, rounded
+from experiments.stats.words import amount, format_interval, format_short
 from tests.support.examples import examples
 
 
@@ -182,12 +182,12 @@ def test_a_noun_follows_its_number(kind):
 @pytest.mark.parametrize(
     ("write", "ends", "written"),
     [
-        (rounded, (10.0, 20.0, 30.0), "+20.0 ± 10.0"),
-        (rounded, (100.0, 350.0, 600.0), "+350 ± 250"),
-        (rounded, (11.2, 231.9, 501.6), "+232 (+11 to +502)"),
-        (rounded, (120.4, np.inf, np.inf), "more than +120"),
-        (rounded, (-np.inf, -300.0, -20.0), "-300 (less than -20)"),
-        (rounded, (-np.inf, 0.0, np.inf), "unknown"),
+        (format_short, (10.0, 20.0, 30.0), "+20.0 ± 10.0"),
+        (format_short, (100.0, 350.0, 600.0), "+350 ± 250"),
+        (format_short, (11.2, 231.9, 501.6), "+232 (+11 to +502)"),
+        (format_short, (120.4, np.inf, np.inf), "more than +120"),
+        (format_short, (-np.inf, -300.0, -20.0), "-300 (less than -20)"),
+        (format_short, (-np.inf, 0.0, np.inf), "unknown"),
         (format_interval, (131.14, np.inf, np.inf), "more than +131.1"),
         (format_interval, (-np.inf, -300.0, -20.0), "-300.0 (less than -20.0)"),
         (format_interval, (-np.inf, 0.0, np.inf), "unknown"),
@@ -202,7 +202,7 @@ def test_an_even_score_has_no_minus():
     """36 of 72 opponents beaten gave "Elo: -0 +/- 161", and -0.0 in the entry: the last bit of a sum."""
     even = Interval(-160.5, -1e-12, 160.5)
     assert format_interval(even) == "+0.0 ± 160.5"
-    assert rounded(even, 2, " +/- ", "") == "0 +/- 160"
+    assert format_short(even, 2, " +/- ", "") == "0 +/- 160"
 
 
 def test_names_stand_left_and_numbers_right():
