@@ -13,8 +13,8 @@ WIDE = 100  # half of an interval's width, from which on tenths say nothing
 def format_interval(interval: Interval) -> str:
     """Return value and half width; both ends where the half width would mislead; a bound where there is no end."""
     if not np.isfinite(interval.half_width):
-        return _bounded(interval, 1, "+")
-    return _closed(interval, 1, " ± ", "+")
+        return _format_bound(interval, 1, "+")
+    return _format_ends(interval, 1, " ± ", "+")
 
 
 def format_short(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign: str = "+") -> str:
@@ -24,18 +24,18 @@ def format_short(interval: Interval, digits: int = 1, plus_minus: str = " ± ", 
     sign     + for numbers that always have one
     """
     if not np.isfinite(interval.half_width):
-        return _bounded(interval, 0, sign)
-    return _closed(interval, 0 if interval.half_width >= WIDE else digits, plus_minus, sign)
+        return _format_bound(interval, 0, sign)
+    return _format_ends(interval, 0 if interval.half_width >= WIDE else digits, plus_minus, sign)
 
 
-def _closed(interval: Interval, digits: int, plus_minus: str, sign: str) -> str:
+def _format_ends(interval: Interval, digits: int, plus_minus: str, sign: str) -> str:
     low, value, high = (f"{number:{sign}z.{digits}f}" for number in (interval.low, interval.value, interval.high))
     if interval.needs_both_ends:
         return f"{value} ({low} to {high})"
     return f"{value}{plus_minus}{interval.half_width:.{digits}f}"
 
 
-def _bounded(interval: Interval, digits: int, sign: str) -> str:
+def _format_bound(interval: Interval, digits: int, sign: str) -> str:
     """Return what is known of an interval without one end, or without both."""
     form = f"{sign}z.{digits}f"
     if np.isfinite(interval.low):
