@@ -47,7 +47,7 @@ def _format_bound(interval: Interval, digits: int, sign: str) -> str:
     return f"{interval.value:{form}} ({end})" if np.isfinite(interval.value) else end
 
 
-def running(scores: npt.ArrayLike) -> str:
+def running_percent(scores: npt.ArrayLike) -> str:
     """Return a score that is still being measured, from (blocks,) 0..1: `52.1 % (49.1 to 55.1)`."""
     return percent(of_shares(scores))
 

@@ -24,7 +24,7 @@ from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match.experiment import Experiment, Result
-from experiments.stats.words import running
+from experiments.stats.words import running_percent
 
 from . import plots
 from . import table as tables
@@ -124,8 +124,10 @@ def play_points(
                 block.count_faults(faults)
             scores = found[: number + 1].mean(axis=(2, 3))  # (maps, points)
             best = int(scores.mean(axis=0).argmax())
-            leader = f"{design.label(best)} leads with {running(scores[:, best])}" if best else "no point is ahead"
-            progress.advance(status=f"map {number + 1}: {leader}, the default has {running(scores[:, 0])}")
+            leader = (
+                f"{design.label(best)} leads with {running_percent(scores[:, best])}" if best else "no point is ahead"
+            )
+            progress.advance(status=f"map {number + 1}: {leader}, the default has {running_percent(scores[:, 0])}")
     return found
 
 

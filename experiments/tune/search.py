@@ -24,7 +24,7 @@ from experiments.arena.space import Axis, Space, SpaceError, Value
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Pruning
-from experiments.stats.words import running
+from experiments.stats.words import running_percent
 
 from .samplers import GAMES, SAMPLERS, fitted, sampler, values
 
@@ -221,10 +221,10 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
 
 def _status(trials: Trials, scores: Sequence[float], base: Sequence[float]) -> str:
     candidates, complete = trials.candidates, trials.complete
-    this = f"candidate {len(candidates) + 1} has {running(scores)} in {len(scores)} blocks, " if scores else ""
+    this = f"candidate {len(candidates) + 1} has {running_percent(scores)} in {len(scores)} blocks, " if scores else ""
     best = f", the best has {max(trial.values[0] for trial in complete):.1%}" if complete else ""
     given_up = len(candidates) - len(complete)
-    return f"{this}{len(candidates)} candidates, {given_up} given up{best}, the base has {running(base)}"
+    return f"{this}{len(candidates)} candidates, {given_up} given up{best}, the base has {running_percent(base)}"
 
 
 def _distribution(axis: Axis) -> BaseDistribution:
