@@ -28,7 +28,7 @@ from experiments.laboratory.games import revision_here, seconds
 from experiments.laboratory.laboratory import Executor, Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Estimate, Interval, Tally, Verdict, planning
-from experiments.stats.report import running
+from experiments.stats.report import running_score
 from experiments.stats.words import amount
 
 from . import experiment as files
@@ -225,7 +225,7 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
             left = stop.blocks - decided.blocks if is_open else stop.further - (further.blocks if further else 0)
             if not left or monotonic() >= next_look:
                 progress.total = seats * (_in_all(stop, decided) if is_open else len(words) + left)
-                progress.advance(status=running(further or decided, None if further else stop.test))
+                progress.advance(status=running_score(further or decided, None if further else stop.test))
                 next_look = monotonic() + BETWEEN_LOOKS
             if not left:
                 break

@@ -29,7 +29,7 @@ def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.
     return "\n".join(lines)
 
 
-def running(tally: Tally, test: Sprt | None) -> str:
+def running_score(tally: Tally, test: Sprt | None) -> str:
     """Return how the match stands."""
     score = of_score(tally)
     elo = format_short(score.mapped(from_score)) if tally.varies else "–"
