@@ -79,7 +79,7 @@ class Entry:
     @property
     def elo(self) -> Interval:
         """The same as Elo."""
-        return self.score.mapped(from_score)
+        return self.score.on_scale(from_score)
 
     @property
     def firsts(self) -> float:

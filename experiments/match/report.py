@@ -85,7 +85,7 @@ def _sizes(asked: Experiment) -> str:
         tally = Tally.of_games(found)
         score = of_score(tally)
         counts = f"{tally.blocks}", f"{tally.games}"
-        rows.append([f"{width}x{height}", *counts, percent(score), format_short(score.mapped(from_score))])
+        rows.append([f"{width}x{height}", *counts, percent(score), format_short(score.on_scale(from_score))])
     return text_table(["board", "blocks", "games", "score", "Elo"], rows)
 
 

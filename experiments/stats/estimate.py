@@ -29,7 +29,7 @@ class Estimate:
         student, score = interval.of_tally(tally), interval.of_score(tally, confidence)
         return cls(
             score=score,
-            elo=score.mapped(elo.from_score),
+            elo=score.on_scale(elo.from_score),
             normalised=_normalised(tally, score, float(np.sqrt(student.variance))),
             superiority=student.superiority,
         )
@@ -45,4 +45,4 @@ def _normalised(tally: Tally, score: Interval, deviation: float) -> Interval:
         value = float(np.divide(above, tally.deviation)) if above else 0.0
     low, high = ((end - 0.5) / deviation if 0 < end < 1 else np.inf * (end - 0.5) for end in (score.low, score.high))
     ends = Interval(min(low, value), value, max(high, value))
-    return ends.mapped(lambda effect: elo.from_effect(effect, tally.players))
+    return ends.on_scale(lambda effect: elo.from_effect(effect, tally.players))

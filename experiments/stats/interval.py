@@ -40,7 +40,7 @@ class Interval:
             return True
         return (self.low > 0) != (self.value - half > 0) or (self.high < 0) != (self.value + half < 0)
 
-    def mapped(self, scale: Callable[[float], float]) -> "Interval":
+    def on_scale(self, scale: Callable[[float], float]) -> "Interval":
         """Return the interval on another, increasing scale; it covers the truth exactly as often."""
         return Interval(scale(self.low), scale(self.value), scale(self.high))
 

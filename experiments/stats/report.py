@@ -32,7 +32,7 @@ def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.
 def running_score(tally: Tally, test: Sprt | None) -> str:
     """Return how the match stands."""
     score = of_score(tally)
-    elo = format_short(score.mapped(from_score)) if tally.varies else "–"
+    elo = format_short(score.on_scale(from_score)) if tally.varies else "–"
     line = f"{amount(tally.blocks, 'block')}, score {percent(score)}, Elo {elo}"
     return line if test is None else f"{line}, {evidence(tally, test)}"
 

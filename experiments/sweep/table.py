@@ -71,7 +71,7 @@ def _rows(design: Design, opponent: str, shares: Floats) -> Iterator[dict[str, A
             "blocks": shares.shape[0] * shares.shape[2],
             "games": shares[:, number].size,
             **_columns("score", score),
-            **_columns("elo", score.mapped(from_score)),
+            **_columns("elo", score.on_scale(from_score)),
             **_columns("difference", contrast.difference),
             "superiority": contrast.superiority,
             "chance": contrast.chance,
