@@ -116,10 +116,10 @@ class Clop:
         point = self.optimum()
         for _ in range(SWEEPS):
             for axis in range(self.samples.axes):
-                point[axis] = self._drawn_on(axis, point, random)
+                point[axis] = self._draw_on(axis, point, random)
         return point
 
-    def _drawn_on(self, axis: int, point: Floats, random: np.random.Generator) -> float:
+    def _draw_on(self, axis: int, point: Floats, random: np.random.Generator) -> float:
         """Draw a value for one axis among evenly spaced points, shifted by chance so that none is preferred."""
         line = np.tile(point, (GRID, 1))
         line[:, axis] = -1 + 2 * (np.arange(GRID) + random.random()) / GRID
