@@ -13,7 +13,7 @@ from experiments.laboratory import exports
 from experiments.laboratory.exports import WORSE_TO_BETTER, in_figure
 from experiments.stats.words import amount
 
-from .table import ALL, pooled
+from .table import ALL, pool_opponents
 
 if TYPE_CHECKING:  # both take long to load, and few that import this file draw
     import pandas as pd
@@ -60,7 +60,7 @@ def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
 
     groups, (across, down) = scores.groupby("opponent", sort=False), (_values(axis, scores) for axis in design.axes)
     figure = exports.figure_of(max(len(groups) * (len(across) * CELL + 1.6) + 0.9, 7), max(len(down) * CELL + 1.7, 4))
-    norm = exports.colours_around(100 * scores.score, 100 * pooled(scores).score[0])
+    norm = exports.colours_around(100 * scores.score, 100 * pool_opponents(scores).score[0])
     for axes, (opponent, rows) in zip(figure.subplots(1, len(groups), squeeze=False)[0], groups, strict=True):
         name = EVERYBODY if opponent == ALL else in_figure(str(opponent))
         cells = zip(*(rows[axis.name] for axis in design.axes), rows.to_dict("records"), strict=True)
@@ -80,7 +80,7 @@ def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
 
 def joint(design: Design, scores: pd.DataFrame) -> Figure:
     """Draw panels over all opponents: on the diagonal all points along one axis by score, below it in each plane."""
-    rows, side = pooled(scores), len(design.axes)
+    rows, side = pool_opponents(scores), len(design.axes)
     norm = exports.colours_around(100 * rows.score, 100 * rows.score[0])
     figure = exports.figure_of(PANEL * side + 1.2, PANEL * side + 0.6)
     for (down, across), axes in np.ndenumerate(figure.subplots(side, side, squeeze=False)):

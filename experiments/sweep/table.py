@@ -40,7 +40,7 @@ def table(design: Design, opponents: Sequence[Player], results: Floats) -> pd.Da
     return pd.DataFrame([row for name, which in groups.items() for row in _rows(design, name, results[:, :, which])])
 
 
-def pooled(scores: pd.DataFrame) -> pd.DataFrame:
+def pool_opponents(scores: pd.DataFrame) -> pd.DataFrame:
     """Return the rows that count for the verdict: over all opponents, or of the only one."""
     chosen = scores[scores.opponent == (ALL if scores.opponent.nunique() > 1 else scores.opponent.iloc[0])]
     return chosen.reset_index(drop=True)
@@ -51,7 +51,7 @@ def leader(scores: pd.DataFrame) -> Any:
 
     `is_ahead` in it: whether it can be told from the default, given that it is the best of many.
     """
-    rows = pooled(scores)
+    rows = pool_opponents(scores)
     best = rows.loc[rows.score[1:].idxmax()].copy()
     best["is_ahead"] = bool(best.difference > 0 and best.chance < TOO_RARE)
     return best
@@ -89,7 +89,7 @@ def report(design: Design, scores: pd.DataFrame, boards: str = "") -> str:
     scores   as `table.table` makes it
     boards   the options of `match` that ask for the same boards and number of players
     """
-    rows, best = pooled(scores), leader(scores)
+    rows, best = pool_opponents(scores), leader(scores)
     opponents = ", ".join(name for name in scores.opponent.unique() if name != ALL)
     default, challenger = (design.points[place].player.notation for place in (0, best.name))
     score, elo = (Interval(*rows.loc[0, [f"{name}_low", name, f"{name}_high"]]) for name in ("score", "elo"))

@@ -14,7 +14,7 @@ from experiments.match.run import ask
 from experiments.sweep import run as sweeps
 from experiments.sweep.plots import curve, heat_maps, joint
 from experiments.sweep.run import blocks, design
-from experiments.sweep.table import ALL, leader, pooled, report, table
+from experiments.sweep.table import ALL, leader, pool_opponents, report, table
 from tests.support.results import Laboratory
 
 THREE = ["alpha=0.05:0.5", "enemy_ROI=-2:0", "stilling_empties=1:4"]
@@ -81,7 +81,7 @@ def test_the_table_has_a_row_for_each_point_and_opponent_measured_from_the_defau
     rows = played(planned("alpha=0.1,0.2,0.3"), [0, 1, -1], against=("v17", "v12"))
     assert list(rows.opponent) == ["v17"] * 3 + ["v12"] * 3 + [ALL] * 3
     assert list(rows.blocks) == [60] * 6 + [120] * 3
-    assert pooled(rows).score[1] == pytest.approx((rows.score[1] + rows.score[4]) / 2)
+    assert pool_opponents(rows).score[1] == pytest.approx((rows.score[1] + rows.score[4]) / 2)
     default = played(planned("alpha=0.1,0.2"), [0, 1]).iloc[0]
     assert default.default
     assert (default.difference_low, default.difference, default.difference_high) == (0, 0, 0)
