@@ -145,7 +145,7 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return not (self.ladder or self.sweep or self.tune)
 
     @property
-    def taken(self) -> range:
+    def map_numbers(self) -> range:
         """The numbers of its maps: those that it played, or may yet play."""
         played = len(self.result.games.split()) if self.result else self.stop.blocks + self.stop.further
         return range(self.maps.first, self.maps.first + played)
@@ -168,7 +168,7 @@ def read_all(folder: Path | None = None) -> Iterator[tuple[int, Experiment]]:
 def unused(*folders: Path) -> int:
     """Return the first held-out map after all that these experiments took: every verdict is on new maps."""
     every = (each for folder in folders for _, each in read_all(folder))
-    return max((each.taken.stop for each in every if each.maps.seeds is Seeds.HELD_OUT), default=0)
+    return max((each.map_numbers.stop for each in every if each.maps.seeds is Seeds.HELD_OUT), default=0)
 
 
 def read(path: Path) -> Experiment:
