@@ -67,7 +67,7 @@ def text(asked: Experiment) -> str:
         parts.append(STOPPED)
     if further:
         parts.append(f"Size, from further blocks:\n{result_block(*names, further)}")
-    parts += [_sizes(asked), *_everybody(asked), *_programs(asked)]
+    parts += [_sizes(asked), *_all_scores(asked), *_programs(asked)]
     if decided.blocks >= FEW and not decided.varies and decided.score == 0.5:
         parts.append(ALIKE)
     leans = f" {LEANS}" if is_stopped and not further else ""
@@ -89,7 +89,7 @@ def _sizes(asked: Experiment) -> str:
     return text_table(["board", "blocks", "games", "score", "Elo"], rows)
 
 
-def _everybody(asked: Experiment) -> Iterator[str]:
+def _all_scores(asked: Experiment) -> Iterator[str]:
     """Yield the scores of three and more different players, first player first."""
     if len(set(asked.players)) < 3:
         return
