@@ -113,7 +113,7 @@ def _json(content: Any) -> str:
 def document(stored: Season, anchor: str | None, listed: pd.DataFrame, best: pd.DataFrame) -> dict[str, Any]:
     """Return what the page shows: tables as their columns and rows."""
     games = scores.with_blocks(stored) if len(stored.games) else stored.games
-    known = stored.players.merge(_conduct(stored), on="player", how="left").drop(columns="identity")
+    known = stored.players.merge(_faults_and_times(stored), on="player", how="left").drop(columns="identity")
     tables = {"players": known, "games": listed, "records": best}
     if len(games):
         numbers = stored.players.set_index("name")["player"]
@@ -207,7 +207,7 @@ def _game(replay: bytes, file: Path) -> bool:
     return True
 
 
-def _conduct(stored: Season) -> pd.DataFrame:
+def _faults_and_times(stored: Season) -> pd.DataFrame:
     """Return faults with the last one's words, and answer times in seconds, of the players that have either."""
     timed = stored.seats.sort_values("game").dropna(subset=["fault", "worst_answer"], how="all")
     found = timed.groupby("player").agg(
