@@ -46,7 +46,7 @@ def players(season: Season, games: pd.DataFrame) -> pd.DataFrame:
     """Return how each player did in each view: the share of opponents beaten with its interval, games and blocks."""
     seats = season.seats.merge(games[["game", "block", "players", "size"]])
     seats["share"] = (seats["players"] - seats["rank"]) / (seats["players"] - 1)
-    return _counted(seats, ["player"])
+    return _mean_shares(seats, ["player"])
 
 
 def pairs(season: Season, games: pd.DataFrame) -> pd.DataFrame:
@@ -55,7 +55,7 @@ def pairs(season: Season, games: pd.DataFrame) -> pd.DataFrame:
     met = seats.merge(season.seats[["game", "player", "rank"]], on="game", suffixes=("", "_other"))
     met = met[met["player"] != met["player_other"]].rename(columns={"player_other": "opponent"})
     met["share"] = (met["rank"] < met["rank_other"]).astype(float)
-    return _counted(met, ["player", "opponent"])
+    return _mean_shares(met, ["player", "opponent"])
 
 
 def ratings(games: pd.DataFrame, anchor: str | None) -> Iterator[tuple[str, str, str, Ratings]]:
@@ -105,7 +105,7 @@ def _in_views(rows: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([*both, *(each.assign(players=ALL) for each in both)])
 
 
-def _counted(seats: pd.DataFrame, who: list[str]) -> pd.DataFrame:
+def _mean_shares(seats: pd.DataFrame, who: list[str]) -> pd.DataFrame:
     """Return the mean share of each of `who` over its blocks, in each view."""
     measured = seats.groupby(["block", *who]).agg({"share": "mean", "players": "first", "size": "first"}).reset_index()
     games = seats.drop_duplicates(["game", *who]).groupby(["block", *who]).size()
