@@ -32,12 +32,12 @@ Ratings = dict[str, Interval]
 def with_blocks(season: Season) -> pd.DataFrame:
     """Return the season's games with a number for their block, and the players' names, best first."""
     games, seats = season.games.copy(), season.seats
-    lineups = games["game"].map(_gathered(seats["game"], seats["player"]))
+    lineups = games["game"].map(_group_values(seats["game"], seats["player"]))
     turned = {each: min(each[turn:] + each[:turn] for turn in range(len(each))) for each in set(lineups)}
     games["lineup"] = lineups.map(turned).map({lineup: number for number, lineup in enumerate(set(turned.values()))})
     names = seats["player"].map(season.players.set_index("player")["name"])
     ranked = seats.assign(name=names).sort_values(["game", "rank"])
-    games["order"] = games["game"].map(_gathered(ranked["game"], ranked["name"]))
+    games["order"] = games["game"].map(_group_values(ranked["game"], ranked["name"]))
     games["block"] = games.groupby(["lineup", "seed", "width", "height"]).ngroup()
     return games
 
@@ -87,12 +87,12 @@ def history(games: pd.DataFrame, anchor: str | None) -> pd.DataFrame:
 def _blocks(games: pd.DataFrame) -> pd.DataFrame:
     """Return a row for each block: number of players, size, and its games' finishing orders, sorted."""
     played = games.sort_values("block")
-    kinds = {block: tuple(sorted(orders)) for block, orders in _gathered(played["block"], played["order"]).items()}
+    kinds = {block: tuple(sorted(orders)) for block, orders in _group_values(played["block"], played["order"]).items()}
     blocks = played.groupby("block")[["players", "size"]].first()
     return blocks.assign(kind=[kinds[block] for block in blocks.index])
 
 
-def _gathered(groups: pd.Series, values: pd.Series) -> dict[int, tuple[Any, ...]]:
+def _group_values(groups: pd.Series, values: pd.Series) -> dict[int, tuple[Any, ...]]:
     """Return the values of each group, which stand together; pandas takes ten times as long for many small groups."""
     rows = groupby(zip(groups, values, strict=True), key=itemgetter(0))
     return {group: tuple(value for _, value in pairs) for group, pairs in rows}
