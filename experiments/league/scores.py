@@ -64,7 +64,7 @@ def ratings(games: pd.DataFrame, anchor: str | None) -> Iterator[tuple[str, str,
     for (number, size), chosen in bar(list(_in_views(blocks).groupby(["players", "size"])), "Ratings"):
         if ALL in (number, size):
             resamples = RESAMPLES if number == size else FEW_RESAMPLES
-            yield number, size, *_rated(Counter(chosen["kind"]), anchor, resamples)
+            yield number, size, *_rate(Counter(chosen["kind"]), anchor, resamples)
 
 
 def history(games: pd.DataFrame, anchor: str | None) -> pd.DataFrame:
@@ -77,7 +77,7 @@ def history(games: pd.DataFrame, anchor: str | None) -> pd.DataFrame:
         then = games.iloc[: len(games) * point // POINTS]
         own = then[["game", "order"]].explode("order").drop_duplicates()["order"].value_counts()
         if len(own) and own.max() >= OWN_GAMES:
-            anchor, rated = _rated(Counter(_blocks(then)["kind"]), anchor, FEW_RESAMPLES)
+            anchor, rated = _rate(Counter(_blocks(then)["kind"]), anchor, FEW_RESAMPLES)
             when = then["stored"].iloc[-1], len(then)
             shown = rated if own.get(anchor, 0) >= OWN_GAMES else {}
             rows += [(*when, name, *_ends(each)) for name, each in shown.items() if own[name] >= OWN_GAMES]
@@ -121,7 +121,7 @@ def _mean_shares(seats: pd.DataFrame, who: list[str]) -> pd.DataFrame:
     return found.reset_index()
 
 
-def _rated(kinds: Kinds, anchor: str | None, resamples: int) -> tuple[str, Ratings]:
+def _rate(kinds: Kinds, anchor: str | None, resamples: int) -> tuple[str, Ratings]:
     """Return who has 0 Elo, and the ratings; without the anchor's games it is the player with the most."""
     fit = Fit.of(kinds, seed=SEED, resamples=resamples)
     zero = anchor if anchor and anchor in fit.games else max(fit.games, key=lambda name: (fit.games[name], name))
