@@ -42,16 +42,16 @@ def follow(
     opened   is called after the first time
     """
     with Database.open(path, read_only=True) as database:
-        before = _written(database, folder, anchor, replays, every)
+        before = _write_pages(database, folder, anchor, replays, every)
         opened()
         with suppress(KeyboardInterrupt):
             while every:
                 time.sleep(every)
                 if season.count(database) != before:
-                    before = _written(database, folder, anchor, replays, every)
+                    before = _write_pages(database, folder, anchor, replays, every)
 
 
-def _written(database: Database, folder: Path, anchor: str | None, replays: int, every: int) -> tuple[int, int]:
+def _write_pages(database: Database, folder: Path, anchor: str | None, replays: int, every: int) -> tuple[int, int]:
     """Write the pages and say so; return how many games and replays they are of."""
     now = season.count(database)
     print(f"Rates the players of {now[0]:,} games; a hundred thousand take a minute.", file=sys.stderr, flush=True)
