@@ -57,7 +57,7 @@ def play_game(game: Game, replay: bool = False) -> Played:
     state = game.map.state()
     compile_players([game])
     if not game.is_deterministic:
-        return _play_seated(game, state, replay)
+        return _play_in_process(game, state, replay)
     arena = _arena(state.height, state.width, threading.get_ident())
     outcome = arena.play([player.parameters for player in game.seats], state, record=replay)
     none = (None,) * len(game.seats)
@@ -95,7 +95,7 @@ def seconds(game: Game) -> float:
     return compiled if game.is_deterministic else compiled + PIPED_TURN * 10 * side
 
 
-def _play_seated(game: Game, state: State, replay: bool) -> Played:
+def _play_in_process(game: Game, state: State, replay: bool) -> Played:
     seats = [_seat(player, state) for player in game.seats]
     result = EngineGame(seats, state, compiled=True).play()
     for player, standing in zip(game.seats, result.standings, strict=True):
