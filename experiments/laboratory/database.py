@@ -204,7 +204,7 @@ class Database:
             found[key] = Played(key, ranks, territory, alive, turns[0], faults, mean, worst, kept[0])
         return found
 
-    def recorded(self, keys: Iterable[str]) -> set[str]:
+    def keys_with_replay(self, keys: Iterable[str]) -> set[str]:
         """Return the keys of those games that are stored with a replay."""
         blobs = [bytes.fromhex(key) for key in keys]
         return {key for (key,) in self.query(RECORDED.format(",".join("?" * len(blobs))), *blobs)}

@@ -174,7 +174,7 @@ class Laboratory:
 
     def _with_recordings(self, games: dict[str, Game], stored: dict[str, Played]) -> dict[str, Played]:
         """Return the stored games without those that are to be played again for their recording."""
-        silent = stored.keys() - self.database.recorded(stored)
+        silent = stored.keys() - self.database.keys_with_replay(stored)
         again = {key for key in silent if games[key].is_deterministic}
         self.unrecorded |= silent - again
         return {key: played for key, played in stored.items() if key not in again}

@@ -88,7 +88,7 @@ def test_a_recording_that_is_missing_is_made(laboratory):
     laboratory.database.store([(game, result(game)) for game in program])
     first = list(laboratory.play(asked))
     keys = {game.key for game in asked[0].games}
-    assert laboratory.database.recorded([*keys, *(game.key for game in program)]) == set()
+    assert laboratory.database.keys_with_replay([*keys, *(game.key for game in program)]) == set()
     for unplayed in (keys, set()):
         executor = laboratory.executor
         executor.keys.clear()
@@ -96,7 +96,7 @@ def test_a_recording_that_is_missing_is_made(laboratory):
         assert list(recording.play(asked)) == first
         assert set(executor.keys) == unplayed
         assert len(recording.unrecorded) == 2
-    assert laboratory.database.recorded(keys) == keys
+    assert laboratory.database.keys_with_replay(keys) == keys
 
 
 def test_the_same_game_is_played_once_in_a_run(laboratory):
