@@ -150,7 +150,7 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
     from experiments.laboratory.database import Database
     from experiments.site.build import build
 
-    with Database.published() as database:
+    with Database.open_published() as database:
         champion, path = database.query(CHAMPION, "champion")[0][0], database.path
     build(work / "site", path, 4)
     shots: tuple[tuple[str, str, Size, str], ...] = (

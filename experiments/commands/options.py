@@ -91,5 +91,5 @@ def published() -> Path:
     """Return the database of the games behind the project's ledger, built where it is missing."""
     from experiments.laboratory.database import Database
 
-    with Database.published() as opened:
+    with Database.open_published() as opened:
         return opened.path

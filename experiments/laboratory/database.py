@@ -188,7 +188,7 @@ class Database:
             raise DatabaseError(f"{path}: {CAUSES[kind]} ({error})") from error
 
     @classmethod
-    def published(cls) -> AbstractContextManager[Self]:
+    def open_published(cls) -> AbstractContextManager[Self]:
         """Open the games that the project publishes; only to be read."""
         from . import published
 

@@ -83,7 +83,7 @@ WHERE games.players = 2 AND first.identity = ? AND second.identity = ? LIMIT 1
 
 def test_published_games_are_those_that_today_s_players_play(tmp_path, monkeypatch):
     monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path))
-    with Database.published() as database:
+    with Database.open_published() as database:
         assert database.query("SELECT count(*) FROM games") == [(126_576,)]
         (board,) = database.query(FIRST, V26.identity, V17.identity)
         chosen = Block(Map(*board, 2), (V26, V17)).games[0]
