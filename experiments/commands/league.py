@@ -31,7 +31,7 @@ def league(
     from experiments.league.folder import check
 
     check(folder)  # before slow libraries are loaded
-    path = options.published() if published else database
+    path = options.published_database() if published else database
     options.check_stored(path)
     from experiments.league.export import follow
     from viewer.written import show

@@ -87,7 +87,7 @@ def check_stored(database: Path) -> None:
         pass
 
 
-def published() -> Path:
+def published_database() -> Path:
     """Return the database of the games behind the project's ledger, built where it is missing."""
     from experiments.laboratory.database import Database
 

@@ -22,7 +22,7 @@ def site(
     from experiments.site import MARK
 
     check(folder, MARK, "a site")  # before the published games are unpacked, which takes long the first time
-    path = database or options.published()
+    path = database or options.published_database()
     options.check_stored(path)
     from experiments.site.build import build  # here, because the other verbs need no pages
 

@@ -114,7 +114,7 @@ class TestTheFolder:
 
     def test_with_other_files_is_refused_before_the_games_are_unpacked(self, tmp_path, capsys, monkeypatch):
         (tmp_path / "mine.txt").write_text("mine")
-        monkeypatch.setattr(options, "published", lambda: pytest.fail("unpacked"))
+        monkeypatch.setattr(options, "published_database", lambda: pytest.fail("unpacked"))
         with pytest.raises(SystemExit) as ended:
             laboratory(["site", str(tmp_path)], prog_name="python -m experiments")
         assert ended.value.code == 2
