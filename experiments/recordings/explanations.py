@@ -146,7 +146,7 @@ def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation |
     place, booked, danger = np.full(board, -1), np.zeros(board, np.int64), np.zeros(board, np.int64)
     score = np.full((*board, len(OPTION_NAMES)), np.nan)
     place.flat[line.order] = np.arange(len(line.order))
-    booked.flat[line.order] = _exactly(line.booked, len(line.order), "booked")
+    booked.flat[line.order] = _check_length(line.booked, len(line.order), "booked")
     far = whole(line.distance, np.int64)
     potential = value + line.step * far.astype(np.float64) ** 2
     around = leads_to(potential, line.order)
@@ -178,11 +178,11 @@ def _values(line: Turn, before: Explanation | None) -> Numbers:
     if line.rise is None or before is None:
         raise ValueError("value is missing; was the line before it cut out?")
     known = (100 * before.value).round().ravel().tolist()
-    pairs = zip(known, _exactly(line.rise, len(known), "rise"), strict=True)
+    pairs = zip(known, _check_length(line.rise, len(known), "rise"), strict=True)
     return [each[0] if isinstance(each, list) else one + each for one, each in pairs]
 
 
-def _exactly(values: list[Any], length: int, name: str) -> list[Any]:
+def _check_length(values: list[Any], length: int, name: str) -> list[Any]:
     if len(values) != length:
         raise ValueError(f"{name} should hold {length} numbers, it holds {len(values)}")
     return values
