@@ -16,17 +16,17 @@ def without_ejected(replay: Replay) -> Array:
     explains the next frame was ejected; if none explains it, no player was.
     """
     owner = replay.owner[:-1].copy()
-    for turn, gone in _vanished(replay):
-        owner[turn][np.isin(owner[turn], _ejected(replay, turn, gone))] = 0
+    for turn, gone in _disappearances(replay):
+        owner[turn][np.isin(owner[turn], _find_ejected(replay, turn, gone))] = 0
     return owner
 
 
 def ejections(replay: Replay) -> dict[int, int]:
     """Return the turn (1 = the first) on which each ejected player was ejected."""
-    return {player: turn + 1 for turn, gone in _vanished(replay) for player in _ejected(replay, turn, gone)}
+    return {player: turn + 1 for turn, gone in _disappearances(replay) for player in _find_ejected(replay, turn, gone)}
 
 
-def _vanished(replay: Replay) -> list[tuple[int, list[int]]]:
+def _disappearances(replay: Replay) -> list[tuple[int, list[int]]]:
     """Return turns (0 = the first) on which players lost their last square, and these players."""
     players = np.arange(1, len(replay.player_names) + 1, dtype=np.uint8)
     alive = np.array([(replay.owner == player).any(axis=(1, 2)) for player in players])  # (players, T)
@@ -34,7 +34,7 @@ def _vanished(replay: Replay) -> list[tuple[int, list[int]]]:
     return [(turn, players[gone[:, turn]].tolist()) for turn in np.flatnonzero(gone.any(axis=0)).tolist()]
 
 
-def _ejected(replay: Replay, turn: int, gone: list[int]) -> tuple[int, ...]:
+def _find_ejected(replay: Replay, turn: int, gone: list[int]) -> tuple[int, ...]:
     sets = chain.from_iterable(combinations(gone, count) for count in range(len(gone) + 1))
     after = replay.state(turn + 1)
     for suspects in sets:
