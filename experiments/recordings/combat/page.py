@@ -63,7 +63,7 @@ def choices(contact: pd.DataFrame, most: int = MOST) -> pd.DataFrame:
     for place, pattern in enumerate(counted["pattern"]):
         here = contact[contact["pattern"] == pattern]
         for player, mine in [(EVERYBODY, here), *here.groupby("player")]:
-            rows += [{"place": place, "pattern": pattern, "player": player, **row} for row in _chosen(pattern, mine)]
+            rows += [{"place": place, "pattern": pattern, "player": player, **row} for row in _choices(pattern, mine)]
     table = pd.DataFrame(rows)
     for name in ("chosen", "ahead"):
         means = table.pop(name)
@@ -73,7 +73,7 @@ def choices(contact: pd.DataFrame, most: int = MOST) -> pd.DataFrame:
     return table
 
 
-def _chosen(pattern: str, mine: pd.DataFrame) -> list[dict[str, Any]]:
+def _choices(pattern: str, mine: pd.DataFrame) -> list[dict[str, Any]]:
     """Return each direction that was chosen, with its means in each game."""
     rows = []
     for group in alike(kinds_of(pattern)):
