@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 
 from .fights import Pieces
-from .planes import Array, Mask, Sums, beside, by_owner, in_reach, lands, squares
+from .planes import Array, Mask, Sums, beside, by_owner, in_reach, land_masks, squares
 
 
 def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pieces) -> dict[str, Sums]:
@@ -45,7 +45,7 @@ def _openings(owner: Array, strength: Array, is_broken: Mask, pieces: Pieces) ->
     A wall holds strength, and touches another player's square or an empty one that does. Who moved strength onto it as
     it broke has opened it.
     """
-    near = beside(lands(owner, pieces.force.shape[1]))
+    near = beside(land_masks(owner, pieces.force.shape[1]))
     empty = ((owner == 0) & (strength == 0))[:, None]
     open_to = near | beside(empty & near)
     others_count = open_to.sum(axis=1, keepdims=True, dtype=np.int8) - open_to

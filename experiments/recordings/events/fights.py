@@ -6,7 +6,7 @@ import numpy as np
 
 from engine import rules
 
-from .planes import Array, Mask, in_reach, others
+from .planes import Array, Mask, in_reach, sum_of_others
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -50,14 +50,14 @@ def fights(pieces: Pieces) -> Fights:
     piece of force A destroys A * R, where R is the sum of L / D over the enemy pieces in its reach, and
     everything above A, that is A * (R - 1) if R > 1, is overkill: it was paid for by nothing.
     """
-    damage = in_reach(others(pieces.force))
+    damage = in_reach(sum_of_others(pieces.force))
     to_garrison = np.minimum(pieces.force, pieces.garrison[:, None])
     to_enemies = np.minimum(pieces.force - to_garrison, damage)
     rate = to_enemies / np.maximum(damage, 1)  # where there is no damage there is no loss
-    reward = in_reach(others(rate))
+    reward = in_reach(sum_of_others(rate))
     overkill = pieces.force * np.maximum(reward - 1, 0)
     # Of each point that this piece threw, so much was overkill; its victims bear it as they bear the blow.
     excess = overkill / np.maximum(reward, 1)
-    suffered = rate * in_reach(others(excess))
-    self_inflicted = pieces.arrived * rate * in_reach(others(excess * ~pieces.arrived))
+    suffered = rate * in_reach(sum_of_others(excess))
+    self_inflicted = pieces.arrived * rate * in_reach(sum_of_others(excess * ~pieces.arrived))
     return Fights(to_garrison, to_enemies, pieces.force * reward, overkill, suffered, self_inflicted)

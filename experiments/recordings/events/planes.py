@@ -25,13 +25,13 @@ def beside(mask: Mask) -> Mask:
     return shifted(mask, NORTH) | shifted(mask, EAST) | shifted(mask, SOUTH) | shifted(mask, WEST)
 
 
-def lands(owner: Array, players: int) -> Mask:
+def land_masks(owner: Array, players: int) -> Mask:
     """Return each player's squares: owner (turns, H, W) to planes (turns, players, H, W)."""
     mask: Mask = owner[:, None] == np.arange(1, players + 1, dtype=owner.dtype).reshape(1, -1, 1, 1)
     return mask
 
 
-def others(planes: Array) -> Array:
+def sum_of_others(planes: Array) -> Array:
     """Return for every player the sum over all the others' planes."""
     rest: Array = planes.sum(axis=1, keepdims=True, dtype=planes.dtype) - planes
     return rest
