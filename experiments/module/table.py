@@ -139,9 +139,9 @@ def parameter_table() -> dict[str, Any]:
         "groups": [
             {"name": group, "definitions": heard}
             for group, names in groups(DEFINITIONS).items()
-            if (heard := _heard(names))
+            if (heard := _effective(names))
         ],
-        "definitions": {name: _declared(DEFINITIONS[name]) for name in _heard(DEFINITIONS)},
+        "definitions": {name: _definition(DEFINITIONS[name]) for name in _effective(DEFINITIONS)},
         "rulesets": {name: ruleset._asdict() for name, ruleset in RULESETS.items()},
         "presets": {
             preset: {name: getattr(parameters, name) for name in HEARD} for preset, parameters in PRESETS.items()
@@ -167,11 +167,11 @@ def _stages() -> dict[str, Any]:
     }
 
 
-def _heard(names: Iterable[str]) -> list[str]:
+def _effective(names: Iterable[str]) -> list[str]:
     """Return those that change a move."""
     return [name for name in names if name not in SILENT]
 
 
-def _declared(spec: Any) -> dict[str, Any]:
+def _definition(spec: Any) -> dict[str, Any]:
     declared = {key: value for key, value in spec.metadata.items() if key != "silent"}
     return {"kind": type(spec.default).__name__, **declared, "choices": [*spec.metadata["choices"]]}
