@@ -88,7 +88,7 @@ def _make(*names: str) -> bytes:
     from .exports import exports, things
     from .inputs import reached
     from .ir import library
-    from .linking import linked
+    from .linking import link
     from .loadable import loadable
 
     gc.disable()  # looking for what could be thrown away takes time as well
@@ -99,7 +99,7 @@ def _make(*names: str) -> bytes:
     compiled_here = {told.data["dispatcher"] for _, told in recorder.buffer}
     if unknown := [each for each in compiled_here - set(reached(offered)) if not _is_numbas(each)]:
         raise BuildError(f"the fingerprint does not know that these are called: {unknown}")
-    return loadable(linked(libraries), [each.name for each in libraries])
+    return loadable(link(libraries), [each.name for each in libraries])
 
 
 def _is_numbas(kernel: Any) -> bool:

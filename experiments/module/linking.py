@@ -25,11 +25,11 @@ class NotPortableError(Exception):
     """A kernel needs something that a page does not have; the message says what."""
 
 
-def linked(libraries: Sequence[Library]) -> bytes:
+def link(libraries: Sequence[Library]) -> bytes:
     """Return the object file with all exports, optimised together; what none of them calls is left out."""
     machine = _machine()
     head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
-    whole, *others = (_wrapped(library, head) for library in libraries)
+    whole, *others = (_wrap(library, head) for library in libraries)
     for other in others:
         whole.link_in(other)
     whole.link_in(llvm.parse_assembly(head + RUNTIME))
@@ -50,7 +50,7 @@ def _machine() -> Any:
     return target.create_target_machine(cpu="mvp", features=FEATURES, opt=3, reloc="static", codemodel="default")
 
 
-def _wrapped(library: Library, head: str) -> Any:
+def _wrap(library: Library, head: str) -> Any:
     """Link the library into the wrapper's module. The other way round LLVM drops what nothing calls."""
     module = llvm.parse_assembly(head + library.text)
     types = [str(argument.type) for argument in module.get_function(library.symbol).arguments]

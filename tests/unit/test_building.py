@@ -6,7 +6,7 @@ import pytest
 from experiments.commands.speed import Group
 from experiments.module.exports import exports, things
 from experiments.module.ir import Library, library
-from experiments.module.linking import NotPortableError, linked
+from experiments.module.linking import NotPortableError, link
 from experiments.module.loadable import loadable
 from experiments.module.table import LayoutError, _dimension
 from experiments.speed import figures, run
@@ -68,7 +68,7 @@ define i32 @kernel(ptr %result, ptr %raised, i64 %n) {{
 
 
 def built(body="", declared=""):
-    return loadable(linked([Library("run", "kernel", KERNEL.format(body=body, declared=declared))]), ["run"])
+    return loadable(link([Library("run", "kernel", KERNEL.format(body=body, declared=declared))]), ["run"])
 
 
 @pytest.mark.parametrize(
