@@ -86,7 +86,7 @@ def _make(*names: str) -> bytes:
     from numba.core import event
 
     from .exports import exports, things
-    from .inputs import reached
+    from .inputs import reachable_kernels
     from .ir import library
     from .linking import link
     from .loadable import loadable
@@ -97,7 +97,7 @@ def _make(*names: str) -> bytes:
     with events.install_recorder("numba:compile") as recorder:
         libraries = [library(name, offered[name]) for name in names or offered]
     compiled_here = {told.data["dispatcher"] for _, told in recorder.buffer}
-    if unknown := [each for each in compiled_here - set(reached(offered)) if not _is_numbas(each)]:
+    if unknown := [each for each in compiled_here - set(reachable_kernels(offered)) if not _is_numbas(each)]:
         raise BuildError(f"the fingerprint does not know that these are called: {unknown}")
     return loadable(link(libraries), [each.name for each in libraries])
 

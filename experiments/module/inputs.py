@@ -21,10 +21,10 @@ PROJECT = {"bot", "engine", "experiments"}  # by name: `.venv`, with numpy in it
 def fingerprint(exports: Mapping[str, Export]) -> str:
     """Return twelve characters that change when what numba gets for these exports may have changed."""
     types = [f"{name} {_type(export.arguments)}" for name, export in exports.items()]
-    return digest("\0".join([*types, *(_written(kernel) for kernel in reached(exports))]).encode())
+    return digest("\0".join([*types, *(_text_of(kernel) for kernel in reachable_kernels(exports))]).encode())
 
 
-def reached(exports: Mapping[str, Export]) -> list[Any]:
+def reachable_kernels(exports: Mapping[str, Export]) -> list[Any]:
     """Return the kernels that are offered, and those that they call, directly or through others."""
     found = list(dict.fromkeys(export.kernel for export in exports.values()))
     for kernel in found:  # grows while it is gone through
@@ -33,7 +33,7 @@ def reached(exports: Mapping[str, Export]) -> list[Any]:
     return found
 
 
-def _written(kernel: Any) -> str:
+def _text_of(kernel: Any) -> str:
     """Return all that a kernel is, but for what the kernels are that it calls."""
     function = kernel.py_func
     options = sorted(kernel.targetoptions.items())
@@ -54,14 +54,14 @@ def _named(function: Any) -> Iterator[tuple[str, Any]]:
     """Yield the globals that a function names, and what it may take from modules of the project."""
     names = sorted(_names(function.__code__))
     yield from ((f"default {number}", value) for number, value in enumerate(function.__defaults__ or ()))
-    yield from _looked_up(names, function.__globals__, set())
+    yield from _look_up(names, function.__globals__, set())
 
 
 def _names(code: CodeType) -> set[str]:
     return set(code.co_names).union(*(_names(each) for each in code.co_consts if isinstance(each, CodeType)))
 
 
-def _looked_up(names: list[str], room: Mapping[str, Any], seen: set[ModuleType]) -> Iterator[tuple[str, Any]]:
+def _look_up(names: list[str], room: Mapping[str, Any], seen: set[ModuleType]) -> Iterator[tuple[str, Any]]:
     for name in names:
         if name not in room:
             continue
@@ -70,7 +70,7 @@ def _looked_up(names: list[str], room: Mapping[str, Any], seen: set[ModuleType])
             yield name, value
         elif value not in seen and value.__name__.partition(".")[0] in PROJECT:
             seen.add(value)
-            yield from _looked_up(names, vars(value), seen)
+            yield from _look_up(names, vars(value), seen)
 
 
 def _constant(value: Any) -> str:

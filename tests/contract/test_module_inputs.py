@@ -10,11 +10,14 @@ from bot.kernels import tie_break, turn
 from bot.search import candidates, rollout
 from experiments.module.build import digest, made_by, table, versions
 from experiments.module.exports import exports, things
-from experiments.module.inputs import fingerprint, reached
+from experiments.module.inputs import fingerprint, reachable_kernels
 from viewer.pack import BUILT, MODULE, TABLE
 
 OFFERED = exports(things(6, 8))
-KERNELS = {f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}": kernel.py_func for kernel in reached(OFFERED)}
+KERNELS = {
+    f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}": kernel.py_func
+    for kernel in reachable_kernels(OFFERED)
+}
 BEFORE = fingerprint(OFFERED)
 MADE_BY = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]
 
