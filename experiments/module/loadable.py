@@ -24,7 +24,7 @@ class Reader:
     def __bool__(self) -> bool:
         return self.at < len(self.data)
 
-    def take(self, size: int) -> bytes:
+    def read(self, size: int) -> bytes:
         """Return the next bytes."""
         self.at += size
         return self.data[self.at - size : self.at]
@@ -33,7 +33,7 @@ class Reader:
         """Return the next number, seven bits a byte."""
         value = shift = 0
         while True:
-            byte = self.take(1)[0]
+            byte = self.read(1)[0]
             value |= (byte & 0x7F) << shift
             shift += 7
             if byte < 0x80:
@@ -41,7 +41,7 @@ class Reader:
 
     def part(self) -> bytes:
         """Return what the next number says the size of: a name, or a part of the file."""
-        return self.take(self.number())
+        return self.read(self.number())
 
 
 def loadable(built: bytes, exports: Sequence[str]) -> bytes:
@@ -66,7 +66,7 @@ def loadable(built: bytes, exports: Sequence[str]) -> bytes:
 
 def _sections(reader: Reader) -> Iterator[tuple[int, bytes]]:
     while reader:
-        yield reader.take(1)[0], reader.part()
+        yield reader.read(1)[0], reader.part()
 
 
 def _functions(custom: Reader) -> dict[str, int]:
@@ -83,7 +83,7 @@ def _functions(custom: Reader) -> dict[str, int]:
 
 def _symbol(body: Reader) -> dict[str, int]:
     """Return the next symbol as name and number; empty unless it is a function that is defined."""
-    kind, flags = body.take(1)[0], body.number()
+    kind, flags = body.read(1)[0], body.number()
     if kind == DATA_SYMBOL:
         body.part()  # its name
         for _ in range(0 if flags & UNDEFINED else 3):  # segment, offset, size
