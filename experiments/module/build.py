@@ -36,14 +36,14 @@ class BuildError(Exception):
 
 def build(folder: Path) -> None:
     """Write the files into the folder, each beside its name and renamed."""
-    module, sample = compiled(), compiled(*SAMPLE)
+    module, sample = compile_exports(), compile_exports(*SAMPLE)
     kept = {MODULE: module, TABLE: table(made_by() | {"module": digest(module), "sample": digest(sample)}).encode()}
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in kept.items():
         writing.write(folder / name, content)
 
 
-def compiled(*names: str) -> bytes:
+def compile_exports(*names: str) -> bytes:
     """Return the module with these exports; with all of them when none is named."""
     with tempfile.TemporaryDirectory() as cache:
         environment = os.environ | PORTABLE | {"NUMBA_CACHE_DIR": cache}

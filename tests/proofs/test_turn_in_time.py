@@ -14,7 +14,7 @@ from bot.program.module import WasmKernels
 from bot.search.player import CompiledPlayer
 from bot.search.state import DONE
 from engine.state import MOST_PLAYERS
-from experiments.module.build import SAMPLE, compiled, digest, versions
+from experiments.module.build import SAMPLE, compile_exports, digest, versions
 from experiments.speed.figures import BUSY, busy, sample_frames
 from tests.support.project import ROOT
 from tests.support.views import view_of
@@ -72,7 +72,7 @@ MADE_BY = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]
 
 @pytest.mark.skipif(not versions().items() <= MADE_BY.items(), reason=f"kept is what {MADE_BY} built")
 def test_a_part_that_is_built_again_has_the_same_bytes():
-    assert digest(compiled(*SAMPLE)) == MADE_BY["sample"]
+    assert digest(compile_exports(*SAMPLE)) == MADE_BY["sample"]
 
 
 HELPER = """from ..board.compiled import compiled
