@@ -49,7 +49,7 @@ class ClopSampler(BaseSampler):
         """Return the point that CLOP plays next; {} before the first trial, whose parameters are drawn one by one."""
         if not search_space:
             return {}
-        point = fitted(study, search_space).draw(np.random.default_rng([self._seed, trial.number]))
+        point = fit_clop(study, search_space).draw(np.random.default_rng([self._seed, trial.number]))
         return values(point, search_space)
 
     def sample_independent(
@@ -61,7 +61,7 @@ class ClopSampler(BaseSampler):
         return RandomSampler(seed=seed).sample_independent(study, trial, param_name, param_distribution)
 
 
-def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
+def fit_clop(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
     """Return CLOP fitted to the trials of a study that maximises a score of 0..1."""
     finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))
     known = [each for each in finished if each.value is not None and search_space.items() <= each.distributions.items()]

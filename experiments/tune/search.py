@@ -26,7 +26,7 @@ from experiments.laboratory.progress import Progress
 from experiments.stats import Pruning
 from experiments.stats.words import running_percent
 
-from .samplers import GAMES, SAMPLERS, fitted, sampler, values
+from .samplers import GAMES, SAMPLERS, fit_clop, sampler, values
 
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
 # Attributes of a trial. Its value may be adjusted; score and variance are those of its blocks, games how many
@@ -153,7 +153,7 @@ class Trials:
         """Return the winner: CLOP's optimum, or the best trial that was not given up. UserError without one."""
         if self.question.sampler == "clop" and self.candidates:
             ordered = self.study.sampler.infer_relative_search_space(self.study, self._finished()[-1])
-            fit = fitted(self.study, ordered)
+            fit = fit_clop(self.study, ordered)
             return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score())
         if not (complete := self.complete):
             raise UserError("every trial was given up, so there is no winner; try more trials, or a smaller space")

@@ -7,7 +7,7 @@ from optuna.distributions import CategoricalDistribution, FloatDistribution, Int
 from optuna.trial import TrialState, create_trial
 
 from experiments.stats.clop import GRID, Clop, Samples, features, fit, logistic
-from experiments.tune.samplers import SAMPLERS, ClopSampler, Genetic, fitted, point, sampler, values
+from experiments.tune.samplers import SAMPLERS, ClopSampler, Genetic, fit_clop, point, sampler, values
 
 GAMES = 10  # of a sample
 
@@ -208,7 +208,7 @@ def test_clop_learns_from_pruned_trials_and_passes_over_broken_ones():
         search.add_trial(
             create_trial(state=state, value=value, params={"hold": 4.0}, distributions=axes, user_attrs={"games": 8})
         )
-    samples = fitted(search, axes).samples
+    samples = fit_clop(search, axes).samples
     assert sorted(samples.scores) == [0.25, 0.5]
     assert list(samples.games) == [8, 8]
 
