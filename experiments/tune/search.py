@@ -79,7 +79,7 @@ class Question:
 
     def candidate(self, values: dict[str, Value]) -> Player:
         """Return the base with these values; PlayerError where they contradict one another."""
-        return self.base.replace(**{axis.name: _rounded(axis, values[axis.name]) for axis in self.space.axes})
+        return self.base.replace(**{axis.name: _round(axis, values[axis.name]) for axis in self.space.axes})
 
     def base_values(self) -> dict[str, Value] | None:
         """Return the base's own point in the space. PlayerError for a program.
@@ -118,7 +118,7 @@ class Trials:
     @property
     def candidates(self) -> list[FrozenTrial]:
         """The finished trials without the base's: played to the end or given up."""
-        return [trial for trial in self._finished() if BASE not in trial.user_attrs]
+        return [trial for trial in self._finished_trials() if BASE not in trial.user_attrs]
 
     @property
     def complete(self) -> list[FrozenTrial]:
@@ -128,7 +128,7 @@ class Trials:
     def add_base(self, scores: Sequence[float]) -> None:
         """Let the sampler know how the base did, unless it does already or the base lies outside the space."""
         parameters = self.question.base_values()
-        if parameters and not self._finished():
+        if parameters and not self._finished_trials():
             known = {"params": parameters, "distributions": self._distributions, "value": float(np.mean(scores))}
             attributes = self._attributes(scores, np.zeros(len(scores))) | {BASE: True}
             self.study.add_trial(create_trial(**known, user_attrs=attributes))
@@ -152,7 +152,7 @@ class Trials:
     def winner(self) -> Winner:
         """Return the winner: CLOP's optimum, or the best trial that was not given up. UserError without one."""
         if self.question.sampler == "clop" and self.candidates:
-            ordered = self.study.sampler.infer_relative_search_space(self.study, self._finished()[-1])
+            ordered = self.study.sampler.infer_relative_search_space(self.study, self._finished_trials()[-1])
             fit = fit_clop(self.study, ordered)
             return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score())
         if not (complete := self.complete):
@@ -183,7 +183,7 @@ class Trials:
         seen = sum(each[BLOCKS] * each[VARIANCE] for each in played)
         return float(min(single / seen, self.question.players)) if seen else 1.0
 
-    def _finished(self) -> list[FrozenTrial]:
+    def _finished_trials(self) -> list[FrozenTrial]:
         return self.study.get_trials(deepcopy=False, states=FINISHED)
 
 
@@ -242,6 +242,6 @@ def _holds(axis: Axis, value: Value) -> bool:
         return False
 
 
-def _rounded(axis: Axis, value: Value) -> Value:
+def _round(axis: Axis, value: Value) -> Value:
     """Return to the digits that the space keeps, so that a notation can be read and typed."""
     return axis.at(axis.share(value)) if isinstance(value, float) and not axis.choices else value
