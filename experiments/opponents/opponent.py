@@ -92,7 +92,7 @@ class Opponent:
     def prepare(self, parameters: Settings, view: View) -> Player:
         """Compile what numba's cache lacks, which may take a minute, and return the player of a game."""
         begun = time.monotonic()
-        for frames in ([battle(turn) for turn in range(3)], [quiet()]):
+        for frames in ([battle_position(turn) for turn in range(3)], [quiet_position()]):
             player = self.open(parameters, frames[0].height, frames[0].width)
             for frame in frames:
                 player.moves(frame)
@@ -111,12 +111,12 @@ class Opponent:
         }  # fmt: skip
 
 
-def battle(turn: int) -> View:
+def battle_position(turn: int) -> View:
     """Return two players who touch, neutral land and empty squares beside them; a different frame on every turn."""
     return _frame(8, 10, ((slice(2, 5), slice(1, 4)), (slice(2, 5), slice(5 + turn % 2, 8))), 90 + turn, 20, turn)
 
 
-def quiet() -> View:
+def quiet_position() -> View:
     """Return two players far apart, whose stacks are too weak for the land beside them alone, not together."""
     return _frame(18, 24, ((slice(4, 6), slice(3, 5)), (slice(13, 15), slice(15, 17))), 25, 40, 0)
 
@@ -148,13 +148,13 @@ def explanation(
     return {
         "reason": reason.ravel().tolist(),
         "move": moves.ravel().tolist(),
-        "layers": {name: _rounded(layer) for name, layer in layers.items()}
+        "layers": {name: _round_layer(layer) for name, layer in layers.items()}
         | {name: each.reshape(-1, 2).tolist() for name, each in arrows.items()},
         "figures": {name: float(f"{figure:.{DIGITS}g}") for name, figure in figures.items()},
     }
 
 
-def _rounded(layer: npt.NDArray[Any]) -> list[float]:
+def _round_layer(layer: npt.NDArray[Any]) -> list[float]:
     if layer.dtype.kind in "iub":
         return [int(number) for number in layer.ravel().tolist()]
     return [float(f"{number:.{DIGITS}g}") for number in layer.ravel().tolist()]

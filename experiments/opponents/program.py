@@ -37,9 +37,9 @@ def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) 
 
 
 if __name__ == "__main__":
-    from .opponent import battle, opponent
+    from .opponent import battle_position, opponent
 
     for each in sys.argv[1:]:
         print(f"Compiling {each} where that was not done before ...", file=sys.stderr, flush=True)
         known = opponent(each)
-        known.prepare(known.family.defaults, battle(0))
+        known.prepare(known.family.defaults, battle_position(0))
