@@ -75,14 +75,14 @@ def resolve(land: Any, net: Any, deadline: float) -> Any:
     for _ in range(ROUNDS):
         if not len(movers) or time.monotonic() > deadline:
             break
-        moves[movers] = _matched(land, net, barred, movers)
+        moves[movers] = _match(land, net, barred, movers)
         if bar_collisions(land, net, movers, moves, barred) == 0:
             break
     moves[movers[barred[movers, moves[movers]]]] = 0  # what collided in the last round stays
     return moves
 
 
-def _matched(land: Any, net: Any, barred: Any, movers: Any) -> Any:
+def _match(land: Any, net: Any, barred: Any, movers: Any) -> Any:
     """Return the directions of the movers that maximise the sum of their scores, given the slots of the squares."""
     slot_of = np.full(land.owner.size, -1)
     goals = np.unique(land.near[movers, 1:])
