@@ -55,7 +55,7 @@ class Exchange:
         cells["potential"] = desk.turns / self.pace  # in steps
         end = combat_zone.surround(size, front.squares, front.zone, front.free)
         combat_zone.measure(me, front.squares, self.scratch.order)
-        self._imagine(view, end)
+        self._sample_futures(view, end)
         combat.stand(me, moves, end, front.squares, front.zone)
         combat.prefer(moves, size, cells, self.parameters, front.squares, front.free)
         combat.score(end, self.parameters, front)
@@ -65,7 +65,7 @@ class Exchange:
         desk.reason[better] = np.where(moves.ravel()[better] > 0, EXCHANGE, GATHER)
         desk.move[:] = moves.ravel()
 
-    def _imagine(self, view: View, end: int) -> None:
+    def _sample_futures(self, view: View, end: int) -> None:
         """Write the futures: first those of a known strategy, then any."""
         front, me = self.front, view.me
         start = np.uint64(splitmix64(int(self.parameters["seed"])))
