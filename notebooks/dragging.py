@@ -40,7 +40,7 @@ class Board(AnyWidget):
     _page = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, replay: Replay, parameters: Parameters | str, player: int, layers: Sequence[str], **values: Any):
-        asked = f"&layers={','.join(layers)}&player={player}&{_asked(parameters)}&view=brief"
+        asked = f"&layers={','.join(layers)}&player={player}&{_address(parameters)}&view=brief"
         super().__init__(link=board_link(replay) + asked, _page=page(), **values)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
@@ -50,7 +50,7 @@ class Board(AnyWidget):
         return {**data, LINK: self.link}, metadata
 
 
-def _asked(parameters: Parameters | str) -> str:
+def _address(parameters: Parameters | str) -> str:
     """Return the preset and the changed values as an address has them."""
     if isinstance(parameters, str):
         return f"as={parameters}"

@@ -142,13 +142,13 @@ def stable_text(notebook: dict[str, Any]) -> str:
     notebook["metadata"] = {"kernelspec": kernel, "language_info": {"name": "python"}}
     for cell in notebook["cells"]:
         cell["metadata"] = {}
-        cell["outputs"] = _joined([_still(output) for output in cell.get("outputs", ())])
+        cell["outputs"] = _join([_still(output) for output in cell.get("outputs", ())])
         if cell["cell_type"] != "code":
             del cell["outputs"]
     return json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def _joined(outputs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _join(outputs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what is printed in one go as one output: a kernel breaks it where a moment has passed."""
     joined: list[dict[str, Any]] = []
     for output in outputs:
