@@ -98,7 +98,7 @@ class Window(AnyWidget):
         Raises TraitError when there is no such frame, ValueError when the thought is another player's.
         """
         chosen = preset(parameters) if isinstance(parameters, str) else parameters
-        head = header(self._seen(player), chosen, "replay")
+        head = header(self._view(player), chosen, "replay")
         self._check_ours(thought, turn, player)
         members = {"turn": turn, **pack(thought)}
         if turn < self.replay.turns:
@@ -145,7 +145,7 @@ class Window(AnyWidget):
             raise traitlets.TraitError(f"there is no square ({x}, {y}): x is 0 to {width - 1}, y is 0 to {height - 1}")
         return x, y
 
-    def _seen(self, player: int) -> View:
+    def _view(self, player: int) -> View:
         """Return the map as `player` sees it."""
         names = self.replay.player_names
         if not 1 <= player <= len(names):
@@ -165,15 +165,15 @@ class Window(AnyWidget):
     def _thoughts_file(self, explanation: explanations.Explained | str | Path) -> bytes:
         """Return a whole explanation file; the page compares it with the game."""
         if isinstance(explanation, explanations.Explained):
-            return self._written(explanation)
+            return self._pack(explanation)
         explanations.read(explanation)
         return Path(explanation).read_bytes()
 
-    def _written(self, explained: explanations.Explained) -> bytes:
+    def _pack(self, explained: explanations.Explained) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "explanation.gz"
             with closing(ExplanationFile(path)) as file:
-                file.begin(header(self._seen(explained.player), explained.parameters, explained.source))
+                file.begin(header(self._view(explained.player), explained.parameters, explained.source))
                 for turn, thought in enumerate(explained.turns):
                     file.add(turn, thought, explained.differs[turn] if explained.differs else None)
             return path.read_bytes()

@@ -283,7 +283,7 @@ def test_actions_on_the_page_set_traits_of_this_window_as_numbers(window):
 def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
     """The page gets an explanation file whichever way it was given, with the same thoughts to the last bit."""
     path = tmp_path / "game.player1.explain.gz"
-    write(path, [window._seen(1)], preset("v26"))
+    write(path, [window._view(1)], preset("v26"))
     explained = explanations.read(path)
     by_path, by_value = made(GAME, path), made(GAME, explained)
     assert by_path._explanations == [path.read_bytes()]
