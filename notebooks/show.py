@@ -40,10 +40,10 @@ class Drawing(Figure):
     """A figure that a notebook shows where a cell ends with it."""
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
-        return sharp(self)
+        return png(self)
 
 
-def sharp(figure: Figure) -> tuple[bytes, dict[str, int]]:
+def png(figure: Figure) -> tuple[bytes, dict[str, int]]:
     """Return a figure as a PNG, and how large a notebook should show it."""
     file, packed = io.BytesIO(), io.BytesIO()
     figure.savefig(file, format="png", dpi=SHARP * figure.dpi)
