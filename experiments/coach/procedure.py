@@ -84,9 +84,8 @@ class Comparison:
     @property
     def is_conclusive(self) -> bool:
         """Whether more futures would say little: it is sure, surely not worth a word, or hardly above 0."""
-        return (
-            self.is_significant or self.gap.high < LEAST or self.gap.value < HOPELESS * (self.gap.value - self.gap.low)
-        )
+        below = self.gap.value - self.gap.low
+        return self.is_significant or self.gap.high < LEAST or self.gap.value < HOPELESS * below
 
 
 @dataclass(frozen=True, slots=True)

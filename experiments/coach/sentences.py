@@ -11,7 +11,7 @@ from experiments.stats import Interval
 from experiments.stats.words import amount, listing
 from experiments.stats.words import percent as interval_of
 
-from .answer import HOPE, Answer, Point, searching
+from .answer import FUTURES, HOPE, SLOW_FUTURES, Answer, Point, searching
 from .policies import WELL, Policy
 from .procedure import SURE, Fall
 from .remedy import Remedy
@@ -101,11 +101,13 @@ def summary(answer: Answer) -> list[str]:
         )
     if answer.chance and answer.chance[0].frame == 0:
         text.append(f"On the first frame its chance of {goal_text(answer)} was {interval_of(answer.chance[0].won, 0)}.")
-    if sure := sorted((fall for fall, *_ in answer.turning_points), key=lambda fall: -fall.gap.value):
+    if sure := [fall for fall, *_ in answer.turning_points]:
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
         text.append(f"It fell beyond luck on {listing(falls)}.")
     elif answer.open is None:
         text.append(why_no_turning_point(answer))
+        if answer.futures < SLOW_FUTURES:
+            text.append(f"{answer.futures} futures of a frame show the largest falls only; try --futures {FUTURES}.")
     if answer.open and answer.points:
         text.append(f"This is a first answer, from {answer.futures} futures a frame.")
     left = "" if answer.left is None or answer.is_stopped else f" At most {duration(answer.left)} left."
@@ -116,10 +118,7 @@ def why_no_turning_point(answer: Answer) -> str:
     """Return why no turning point is named."""
     if count := len(answer.points):
         seen = f"The {count} stretches that fell most were" if count > 1 else "The stretch that fell most was"
-        return (
-            f"No turn, and no slow fall, is sure to have turned it. {seen} measured again with fresh futures, and luck "
-            "can explain what was left of the fall."
-        )
+        return f"No turning point is sure. {seen} measured again with fresh futures, and luck can explain the rest."
     highest = max(each.won.value for each in answer.chance)
     if highest < HOPE and answer.game.place > 1:
         return (

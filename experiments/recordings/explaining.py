@@ -54,6 +54,10 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> No
     asked, differing = (sum(column) for column in zip((0, 0), *lines, strict=True))
     told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
     print(f"{shown_in_full(output)}: {told}")
+    if differing and getattr(parameters, "ties", None) == "seeded":
+        print(
+            'Ties may be why: they fall by the seed, in recordings of the original bots by --preset "v26?ties=fixed".'
+        )
 
 
 def _is_of_the_bot(path: Path) -> bool:
@@ -102,9 +106,7 @@ def beside(game: Path, seat: int, ending: str = "explain.gz") -> Path:
 
 
 def write(replay: Replay, seat: int, values: Any, output: Path) -> list[tuple[int, int]]:
-    """Write the file, whole or not at all; return for every turn how many squares were asked and how many differ.
-
-    They differ from the recorded moves.
+    """Write the file, whole or not at all; return for every turn how many squares were asked, and moved differently.
 
     values   resolved for this game
     """

@@ -100,10 +100,10 @@ def _summary(asked: Experiment) -> str:
     assert result.expected
     given_up = sum(blocks < asked.stop.blocks for _, blocks, _ in result.points)
     expected, base = result.expected
-    score = "CLOP expects {:.1%} of it" if asked.tune.sampler == "clop" else "it scored {:.1%}, the best of many"
+    score = "CLOP expects {:.1f} % of it" if asked.tune.sampler == "clop" else "it scored {:.1f} %, the best of many"
     return (
         f"{result.best} is the winner of {len(result.points)} candidates ({given_up} given up). On development maps "
-        f"against {asked.opponents} {score.format(expected)}; {asked.players[0]} has {base:.1%}."
+        f"against {asked.opponents} {score.format(100 * expected)}; {asked.players[0]} has {100 * base:.1f} %."
     )
 
 

@@ -222,7 +222,7 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
 def _status(trials: Trials, scores: Sequence[float], base: Sequence[float]) -> str:
     candidates, complete = trials.candidates, trials.complete
     this = f"candidate {len(candidates) + 1} has {running_percent(scores)} in {len(scores)} blocks, " if scores else ""
-    best = f", the best has {max(trial.values[0] for trial in complete):.1%}" if complete else ""
+    best = f", the best has {100 * max(trial.values[0] for trial in complete):.1f} %" if complete else ""
     given_up = len(candidates) - len(complete)
     return f"{this}{len(candidates)} candidates, {given_up} given up{best}, the base has {running_percent(base)}"
 

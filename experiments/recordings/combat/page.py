@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from experiments.laboratory.exports import in_table
 from experiments.recordings.drawing import chart_script
-from experiments.stats import of_counted
+from experiments.stats import Interval, of_counted
+from experiments.stats.words import percent
 from viewer import alone, inline
 
 from .database import WITHIN
@@ -107,8 +108,9 @@ def _table(table: pd.DataFrame) -> str:
         return ""
     texts = table.assign(
         text=[
-            f"{row.chosen:.0%} ({row.chosen_low:.0%} to {row.chosen_high:.0%}), ahead {row.ahead:.0%} "
-            f"({row.ahead_low:.0%} to {row.ahead_high:.0%})<br>{row.squares} squares in {row.games} games"
+            f"{percent(Interval(row.chosen_low, row.chosen, row.chosen_high), 0)}, "
+            f"ahead {percent(Interval(row.ahead_low, row.ahead, row.ahead_high), 0)}<br>"
+            f"{row.squares} squares in {row.games} games"
             for row in table.itertuples()
         ],
         player=table["player"].map(html.escape), example=table["example"].map(html.escape),
