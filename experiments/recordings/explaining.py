@@ -55,9 +55,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> No
     told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
     print(f"{shown_in_full(output)}: {told}")
     if differing and getattr(parameters, "ties", None) == "seeded":
-        print(
-            'Ties may be why: they fall by the seed, in recordings of the original bots by --preset "v26?ties=fixed".'
-        )
+        print("Ties may be why: the original bots broke them in a fixed order, as ties=fixed does.")
 
 
 def _is_of_the_bot(path: Path) -> bool:
