@@ -5,34 +5,13 @@ import re
 import numpy as np
 
 from tests.support.asking import TURN
+from tests.support.node import node
 from tests.support.pages import expect
 from tests.support.watching import SIDE, game
-from viewer.bundle import script
 
 ALPHA = 0.6
 SEEDS = 4
 DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
-
-CURVES = """[...document.querySelectorAll(".future svg")].map((graph) =>
-    [...graph.querySelectorAll("polyline:not(.over), polygon")].map((curve) =>
-        [curve.tagName, [...curve.points].map(({x, y}) => [x, y])]))"""
-
-HEADLINE = """async ([code, future]) => {
-    const { headline } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
-    document.body.append(headline(future, { players: ["us", "them"] }));
-    return document.body.innerText;
-}"""
-
-
-KEPT = """(() => {
-    const { service } = asking;
-    service.future = async (...asked) => {
-        const { kept, ...future } = await Object.getPrototypeOf(service).future.apply(service, asked);
-        window.future = future;
-        return { kept, ...future };
-    };
-})()"""
-"""In a page: `future` is what was found."""
 
 
 def press(asked, seeds):
@@ -41,8 +20,6 @@ def press(asked, seeds):
 
 
 def play_on(asked, seeds=SEEDS):
-    """Play on, and wait for the result; a result that another test left does not count."""
-    asked.js("document.querySelector('.future-result').replaceChildren()")
     press(asked, seeds)
     result = asked.page.locator(".future-result")
     result.locator("> .gain").wait_for()
@@ -53,27 +30,17 @@ def place(square):
     return {"x": square % SIDE, "y": square // SIDE}
 
 
-def test_a_change_that_comes_with_the_press_is_played(asked):
-    """The panels are told of a change a frame later: what is played already holds it, and goes on."""
-    asked.js("(asking.setValue('alpha', 0.7), document.querySelector('.panel.future .primary').click())")
-    asked.page.locator(".future-result > .gain").wait_for()
-
-
-def test_the_result_says_what_was_found(asked):
-    """Both graphs on one scale, who wins, and where the games part: turn, square and moves."""
-    asked.js(KEPT)
-    asked.type("alpha", ALPHA)
-    result = play_on(asked)
-    found = asked.js("(delete asking.service.future, future)")
-    sides = found["unchanged"], found["changed"]
-    most = max(np.max(side["high"]) for side in sides)
-    for drawn, side in zip(asked.js(CURVES), sides, strict=True):
-        frames = len(side["mean"][0])
-        for tag, values in (("polyline", side["mean"]), ("polygon", side["high"])):
-            curves = [np.array(points)[:frames, 1] for name, points in drawn if name == tag]
-            np.testing.assert_allclose(curves, 1000 * (1 - np.array(values) / most), atol=0.06)
-    wins, words = [side["wins"] for side in sides], f"{sides[1]['wins']} of {SEEDS} games"
-    expected = f"Wins {words} with the change, {wins[0]} without." if wins[0] != wins[1] else f"Wins {words}, with"
+def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_was_found(asked):
+    """The panels are told of a change a frame later. Who wins, and where the games part: turn, square and moves."""
+    play = "document.querySelector('.panel.future .primary').click()"
+    asked.page.locator(".panel.future select").select_option(str(SEEDS))
+    asked.js(f"(asking.setValue('alpha', {ALPHA}), {play})")
+    result = asked.page.locator(".future-result")
+    result.locator("> .gain").wait_for()
+    found = asked.js("(({ kept, ...future }) => future)(shown.rollout.future)")
+    before, after = found["wins"]["unchanged"], found["wins"]["changed"]
+    words = f"Wins {after} of {SEEDS} games"
+    expected = f"{words} with the change, {before} without." if before != after else f"{words}, with"
     expect(result.locator("> .gain")).to_contain_text(expected)
     turn, squares, moves = (found["parting"][name] for name in ("turn", "squares", "moves"))
     expect(result).to_contain_text(f"First different move on turn {turn},")
@@ -87,22 +54,19 @@ def test_the_result_says_what_was_found(asked):
     assert set(squares) <= set(asked.marked())
 
 
-def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range(browser):
+def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range():
     """Eight seeds of one game name no chance."""
-    squares = {"mean": 11.6, "low": -2.114, "high": 21.06, "games": 1}
-    verdict = {"better": 1, "worse": 0, "same": 0, "chance": 1.0, "squares": squares}
-    future = {"player": 1, "seeds": 8, "different": 1, "confidence": 0.95, "verdict": verdict}
-    page = browser.new_page()
-    code = script("think/rollout_panel.js")
-    said = page.evaluate(HEADLINE, [code, future | {"unchanged": {"wins": 0}, "changed": {"wins": 8}}])
-    decided = {"different": 8, "verdict": verdict | {"squares": None}, "unchanged": {"wins": 7}, "changed": {"wins": 8}}
-    early = page.evaluate(HEADLINE, [code, future | decided])
-    page.close()
-    assert "of 8 pairs of games; a split" in early
-    assert "parentheses" not in early
-    assert "Wins 8 of 8 games with the change, 0 without." in said
-    assert "+11.6 squares on the last turn (−2.11 to +21.1)." in said
-    assert "Luck changed nothing: all 8 pairs are the same two games, and count as one." in said
+    verdict = {"better": 1, "worse": 0, "same": 0, "chance": 1.0, "squares": [11]}
+    alike = {"seeds": 8, "different": 1, "verdict": verdict, "wins": {"unchanged": 0, "changed": 8}}
+    apart = {"better": 7, "worse": 1, "same": 0, "chance": 0.07, "squares": [-2, 6]}
+    some = {"seeds": 9, "different": 8, "verdict": apart, "wins": {"unchanged": 7, "changed": 8}}
+    one, other = node({"think/rollout_panel.js": "inWords"}, "it.map(inWords)", [alike, some])
+    assert one["rows"] == ["Wins 8 of 8 games with the change, 0 without.", "+11 squares on the last turn."]
+    assert one["sureness"] == "Luck changed nothing: all 8 pairs are the same two games, and count as one."
+    assert other["judgement"] == "No clear difference"
+    assert other["rows"][1] == "+2 squares on the last turn (−2 to +6) in 2 pairs."
+    counts = "Better in 7, worse in 1, the same in 0 of 8 different pairs of games (9 were played)"
+    assert other["sureness"] == f"{counts}; a split as uneven comes by luck alone with a probability of 7 %."
 
 
 def test_a_parameter_that_decides_nothing_parts_nothing(asked):
@@ -125,10 +89,7 @@ def test_a_game_is_played_on_with_a_move_by_hand(asked):
     asked.wait_for("[shown.parting.turn, shown.parting.squares, shown.parting.moves]", parting)
     expect(result).to_contain_text("with 1 of its moves chosen by hand in place of v26.")
     asked.wait_for("shown.futures.changed.title", f"v26 and your moves from turn {TURN}")
-    # One seed has no interval.
     expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")
-    expect(asked.page.locator(".future polygon")).to_have_count(0)
-    expect(asked.page.locator(".future polyline:not(.over)")).to_have_count(4)
     asked.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn), null)")
     button = asked.page.locator(".panel.future .primary")
     expect(button).to_be_disabled()

@@ -13,7 +13,6 @@ from engine.ranking import ranks
 from engine.replay import read
 from engine.rules import turn_limit
 from experiments.recordings.watched import Watched
-from experiments.stats import of_mean
 from tests.support.explanations import described
 from tests.support.futures import played_on
 from tests.support.node import BYTES, KERNELS, READ, node
@@ -195,8 +194,8 @@ def test_futures_are_paired_judged_and_part_as_the_arenas(replay, name, changes,
     limit = turn_limit(*replay.production.shape[::-1])
     parting = first_difference(turn, *(side.replay for side in pairs[0]))
     assert found == {
-        "turn": turn, "player": 1, "seeds": seeds, "confidence": 0.95, "titles": ["unchanged", "changed"],
-        "parting": parting, **close(judged(games, turn, 1, limit)),
+        "turn": turn, "player": 1, "seeds": seeds, "titles": ["unchanged", "changed"],
+        "parting": parting, **close(judged(games, 1, limit)),
     }  # fmt: skip
     if name == "champion":
         whole = "(({ thought: { move }, usual }) => [...usual.keys()].filter((c) => move[c] !== usual[c]))"
@@ -231,41 +230,17 @@ def merit(land, player, limit):
     return -place, -turn if place == 1 else int((held > 0).sum()), int(held[-1]) if turn == limit else 0
 
 
-def judged(games, first, player, limit):
+def judged(games, player, limit):
     """What is said of pairs of whole games that were played on from a frame."""
     kinds = {tuple(land.tobytes() for land in pair): pair for pair in games}  # one that is played twice is no surer
     merits = [[merit(land, player, limit) for land in pair] for pair in kinds.values()]
     worse, same, better = (sum((two > one) - (two < one) == sign for one, two in merits) for sign in (-1, 0, 1))
     chance = min(1.0, *(2 * float(bdtr(each, worse + better, 0.5)) for each in (worse, better)))
     full = [pair for pair in kinds.values() if all(len(land) - 1 == limit for land in pair)]
-    squares = mean([two[-1, player - 1] - one[-1, player - 1] for one, two in full])
-    sides = [
-        curves([land[first:] for land in side])
-        | {
-            "full": sum(len(land) - 1 == limit for land in side),
-            "wins": sum(ranks(land)[player - 1] == 1 for land in side),
-        }
-        for side in zip(*games, strict=True)
-    ]
+    squares = [int(two[-1, player - 1]) - int(one[-1, player - 1]) for one, two in full]
+    wins = [sum(ranks(land)[player - 1] == 1 for land in side) for side in zip(*games, strict=True)]
     verdict = {"better": better, "worse": worse, "same": same, "chance": chance, "squares": squares}
-    return {"different": len(kinds), "verdict": verdict, "unchanged": sides[0], "changed": sides[1]}
-
-
-def curves(games):
-    """Mean, low and high end of the interval, each [player][frame]; as long as the longest of these games."""
-    frames = max(map(len, games))
-    held = np.array([np.pad(land, ((0, frames - len(land)), (0, 0)), "edge") for land in games])
-    means = [[mean(values) for values in held[:, :, seat].T] for seat in range(held.shape[2])]
-    return {name: [[each[name] for each in curve] for curve in means] for name in ("mean", "low", "high")}
-
-
-def mean(values):
-    """Mean and interval; None where there is no value, no interval where there is one."""
-    if not len(values):
-        return None
-    found = of_mean([float(value) for value in values], 0.95)
-    low, high = (end if np.isfinite(end) else None for end in (found.low, found.high))
-    return {"mean": found.value, "low": low, "high": high, "games": len(values)}
+    return {"different": len(kinds), "verdict": verdict, "wins": dict(zip(("unchanged", "changed"), wins, strict=True))}
 
 
 def close(value):
@@ -300,11 +275,11 @@ def invented(seed):
 
 
 def test_pairs_of_games_are_judged_as_the_readable_twin_judges_them():
-    """Places, wins, eliminations, land, who does better in how many different pairs, by how much, and how surely."""
+    """Places, wins, eliminations, who does better in how many different pairs, by how much, and how surely."""
     cases = [(invented(seed), 1 + seed % PLAYERS) for seed in range(12)]
     asked = [
         [games[0][0][:FIRST].tolist(), [[land[FIRST:].tolist() for land in pair] for pair in games], player, LIMIT]
         for games, player in cases
     ]
     found = node({"think/rollouts.js": "judged"}, "it.map((each) => judged(...each))", asked)
-    assert found == [close(judged(games, FIRST, player, LIMIT)) for games, player in cases]
+    assert found == [close(judged(games, player, LIMIT)) for games, player in cases]

@@ -36,6 +36,7 @@ AGAIN = f"""(async () => {{
     document.querySelectorAll(".live details").forEach((one, i) => (one.open = i < 2));
     delete asking.service.explain;
     asking.history = [];
+    shown.rollout = null;
     asking.put(1, "v26", {{}});
     document.querySelector(".live").scrollTo(0, 0);
 }})()"""

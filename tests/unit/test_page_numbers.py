@@ -262,10 +262,8 @@ def test_a_parameter_that_is_written_nearly_so_is_named():
 )
 def test_small_changes_of_the_field_stay_pale(changes, high):
     """Rounding noise of 7e-15 turns and changes of 0.005 filled the whole scale of Δ potential."""
-    ends = "deltaLayer(() => '').ends({ scales: new Map(), thought: { delta: it } }).high"
-    assert node(
-        {"explain/fields.js": "deltaLayer"}, f"(globalThis.document ??= {{}}, {ends})", changes
-    ) == pytest.approx(high)
+    ends = "DELTA.ends({ scales: new Map(), thought: { delta: it } }).high"
+    assert node({"explain/fields.js": "DELTA"}, ends, changes) == pytest.approx(high)
 
 
 WRITTEN = """(() => {

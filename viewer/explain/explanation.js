@@ -1,6 +1,6 @@
 // An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
-import { declaredLayers, layerValues } from "./opponent.js";
+import { declaredLayers, layerValues, opponentLayers } from "./opponent.js";
 import { readSearch } from "./search.js";
 import { check, checkList, checkSquares, demand, excerpt, FINITE, FormatError, isObject, NUMBER, parse, readMask, readPairs, shownName, whole } from "../core/bounds.js";
 import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
@@ -84,6 +84,7 @@ export class Explanation {
     this.name = name;
     this.header = header;
     this.lines = lines;
+    this.layers = opponentLayers(header); // that are an opponent's own
     this.kept = new Map();
     /** @type {import("../core/replay.js").Replay|null} */
     this.game = null;

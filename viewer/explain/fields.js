@@ -58,27 +58,6 @@ export function downhill(scene, square) {
   return best;
 }
 
-const DELTA = "delta"; // no layer of a notebook's window, which names those whose keys stand in their places
-
-/**
- * The layer of what changed parameters do to the field: a thought's `delta`, the potential with the change less that
- * without, which is that of `usual()`, where the page has compared them.
- */
-export function deltaLayer(usual) {
-  return heatMap({
-    key: DELTA,
-    label: "Δ potential",
-    tip: "What the changed parameters do to the potential",
-    of: (thought) => thought.delta,
-    unit: "turns",
-    scale: DIFFERENCE,
-    absent: "lower is better; no colour: one of the two fields does not come here",
-    isReady: ({ thought }) => thought?.delta !== undefined,
-    silence: () => "no change is compared here",
-    more: (theme) => [{ colour: `rgb(${SAME[theme]})`, text: `the same as with ${usual()}` }],
-  });
-}
-
 /**
  * How numbers are shown as colours: the ends of the scale for sorted numbers, and what stands at a share 0..1 of it.
  * @typedef {{ends: (sorted: Float64Array) => {low: number, high: number}, colour: (share: number, theme: string) => number[],
@@ -131,6 +110,23 @@ const DIFFERENCE = {
   brief: (number) => (Math.abs(number) > ROUNDING ? signed(number) : ""),
 };
 
+const KEY = "delta"; // of no layer of a notebook's window, which names those whose keys stand in their places
+
+/** What changed parameters do to the field, where the page has compared them. */
+export const DELTA = heatMap({
+  key: KEY,
+  label: "Δ potential",
+  tip: "What the changed parameters do to the potential",
+  isOffered: ({ explanation }) => explanation.header.usual !== undefined,
+  of: (thought) => thought.delta,
+  unit: "turns",
+  scale: DIFFERENCE,
+  absent: "lower is better; no colour: one of the two fields does not come here",
+  isReady: ({ thought }) => thought?.delta !== undefined,
+  silence: () => "no change is compared here",
+  more: ({ explanation }, theme) => [{ colour: `rgb(${SAME[theme]})`, text: `the same as with ${explanation.header.usual}` }],
+});
+
 /**
  * A layer of numbers as colours.
  * @param {object} look  beside what every layer has:
@@ -182,10 +178,10 @@ export function heatMap({ of, unit, scale, absent = NOWHERE, more = () => [], ..
     legend(session, { theme }) {
       const { least, most } = heatOf(session.thought);
       const { low, high } = ends(session);
-      if (scale === DIFFERENCE && high === 0) return more(theme);
+      if (scale === DIFFERENCE && high === 0) return more(session, theme);
       const from = (low > least ? "≤ " : "") + scale.text(low);
       const to = (high < most ? "≥ " : "") + scale.text(high);
-      return [{ gradient: scale.gradient(theme), from, to: `${to} ${unit}`, text: absent }, ...more(theme)];
+      return [{ gradient: scale.gradient(theme), from, to: `${to} ${unit}`, text: absent }, ...more(session, theme)];
     },
   };
 }

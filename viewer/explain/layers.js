@@ -1,8 +1,7 @@
 // Layers over the board: what one is, which there are, and those of what files record.
 
 import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./choices.js";
-import { ARROW, DISTANCE, POTENTIAL } from "./fields.js";
-import { opponentLayers } from "./opponent.js";
+import { ARROW, DELTA, DISTANCE, POTENTIAL } from "./fields.js";
 import { hasDiplomacy, shares, stance } from "./search.js";
 import { arrow, box, strokeOnHeat } from "../core/drawing.js";
 import { modulo } from "../core/planes.js";
@@ -30,22 +29,6 @@ import { nameOf, shown, squares } from "../ui/words.js";
  * @typedef {{colour?: string, line?: string, isDashed?: boolean, gradient?: string, from?: string, to?: string, text: string}} LegendRow
  */
 
-const READY = {
-  record: (session) => session.game !== null,
-  thought: (session) => session.thought !== null && !session.explanation.isOpponent,
-  reason: (session) => session.thought !== null,
-  flog: (session) => session.flog !== null,
-};
-
-/** @type {Layer[]} */
-const LAYERS = [];
-
-/** Offers a layer, in the place of one of its key; the panel that asks has some of its own. @param {any} layer  a Layer; isReady may be missing */
-export function addLayer(layer) {
-  const known = LAYERS.findIndex(({ key }) => key === layer.key);
-  LAYERS.splice(known < 0 ? LAYERS.length : known, 1, { isReady: READY[layer.needs], ...layer });
-}
-
 /** Whether a layer has a switch: what it needs is open. @param {Layer} layer */
 export function isOffered(session, layer) {
   const { needs, isOffered: mayBe } = layer;
@@ -54,15 +37,9 @@ export function isOffered(session, layer) {
   return needed != null && (mayBe?.(session) ?? true);
 }
 
-/** The layers that may be on in a session: those of everybody, and those that the shown explanation names itself. */
+/** The layers that may be on in a session: those of everybody, and those that the shown explanation names itself. @returns {any[]} */
 export function layersOf({ explanation }) {
-  return everyLayer({ explanations: explanation ? [explanation] : [] });
-}
-
-/** The same with those of the explanations that are not shown now. */
-export function everyLayer({ explanations }) {
-  const named = explanations.filter(({ isOpponent }) => isOpponent).flatMap(({ header }) => opponentLayers(header));
-  return [...LAYERS, ...named.map((layer) => ({ isReady: READY.reason, ...layer }))];
+  return [...LAYERS, ...(explanation?.layers ?? [])];
 }
 
 export function layerOf(key, session) {
@@ -88,13 +65,16 @@ const MOVES = {
     });
     // White on the yellow of a good square, or black on the violet of a bad one, could hardly be seen.
     const thickness = Math.max(1, scene.scale * 0.07);
-    if (scene.isHeat) return strokeOnHeat(scene, thickness);
-    ctx.strokeStyle = colours.text;
-    ctx.lineWidth = thickness;
-    ctx.stroke();
+    if (scene.isHeat) strokeOnHeat(scene, thickness);
+    else strokeLine(scene, colours.text, thickness);
   },
   legend: () => [{ line: "currentColor", text: "moves to the next square; no arrow: stays" }],
 };
+
+function strokeLine({ ctx }, colour, thickness) {
+  Object.assign(ctx, { strokeStyle: colour, lineWidth: thickness });
+  ctx.stroke();
+}
 
 const FLOG = {
   key: "flog",
@@ -102,8 +82,8 @@ const FLOG = {
   tip: "Squares and messages that a bot wrote into its f-log",
   needs: "flog",
   draw(scene) {
-    const { ctx, session, turn, scale } = scene;
-    const bySquare = new Map(logEntries(session, turn).map((entry) => [entry.square, entry]));
+    const { ctx, session, scale } = scene;
+    const bySquare = new Map(logEntries(session).map((entry) => [entry.square, entry]));
     scene.each((square, left, top) => {
       const entry = bySquare.get(square);
       if (!entry) return;
@@ -116,23 +96,16 @@ const FLOG = {
   },
   legend(session) {
     const entries = session.flog.turns.get(session.turn) ?? [];
-    const count = logEntries(session, session.turn).length;
     const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
-    return [{ colour: FALLBACK, text: `${squares(count)} this turn, in the log's own colours` }, ...messages];
+    return [{ colour: FALLBACK, text: `${squares(logEntries(session).length)} this turn, in the log's own colours` }, ...messages];
   },
 };
 
-const placed = new WeakMap(); // by log: the turn that was asked last, which is drawn many times
-
-/** The entries of a turn that name a square, with its number; squares beside the board wrap around. */
-export function logEntries({ flog, game }, turn) {
-  const known = placed.get(flog);
-  if (known?.turn === turn && known.game === game) return known.entries;
-  const entries = (flog.turns.get(turn) ?? [])
-    .filter((entry) => entry.x !== null)
-    .map((entry) => ({ ...entry, square: modulo(entry.y, game.height) * game.width + modulo(entry.x, game.width) }));
-  placed.set(flog, { turn, game, entries });
-  return entries;
+/** The entries of the turn that name a square, with its number; squares beside the board wrap around. */
+export function logEntries({ flog, game, turn }) {
+  const square = ({ x, y }) => modulo(y, game.height) * game.width + modulo(x, game.width);
+  const placed = (flog.turns.get(turn) ?? []).filter((entry) => entry.x !== null);
+  return placed.map((entry) => ({ ...entry, square: square(entry) }));
 }
 
 /** The squares that the search moved differently: the greedy move dashed, the one that is played bold. */
@@ -143,57 +116,53 @@ const SEARCH = {
   needs: "thought",
   isOffered: ({ explanation: { header } }) => header.parameters.combat_search > 0,
   isReady: ({ thought }) => Boolean(thought?.search),
-  silence({ thought: { isGreedy, unsearched } }) {
-    if (isGreedy) return "the search is being computed …";
-    return unsearched ? "the search was not answered: these are greedy moves" : "no search ran on this turn";
-  },
+  silence: ({ thought }) => (thought.isGreedy ? "these are greedy moves: the search has not answered" : "no search ran on this turn"),
   draw(scene) {
     const { ctx, scale, colours } = scene;
-    drawMoves(scene, "chosen", () => strokeOnHeat(scene, Math.max(2, scale * 0.09)));
-    const dash = Math.max(2, scale * 0.08);
-    ctx.setLineDash([dash, dash]);
-    drawMoves(scene, "greedy", () => {
-      ctx.strokeStyle = colours.differs;
-      ctx.lineWidth = Math.max(1.5, scale * 0.06);
-      ctx.stroke();
-    });
+    traceChanges(scene, "chosen");
+    strokeOnHeat(scene, Math.max(2, scale * 0.09));
+    traceChanges(scene, "greedy");
+    ctx.setLineDash([Math.max(2, scale * 0.08), Math.max(2, scale * 0.08)]);
+    strokeLine(scene, colours.differs, Math.max(1.5, scale * 0.06));
     ctx.setLineDash([]);
   },
-  told({ thought }, c) {
-    const change = thought.search.changes.get(c);
-    return change ? "changed" : "as the greedy move";
-  },
+  told: ({ thought }, c) => (thought.search.changes.has(c) ? "changed" : "as the greedy move"),
   legend(session, colours) {
     const { thought, game } = session;
     const { changes, gain, tried, free, models, beliefs, war, plans } = thought.search;
     const name = (player) => nameOf(game, player);
-    const squares = free === 1 ? "square" : "squares";
     const move = free === 1 || changes.size === 1 ? "moves" : "move";
-    const found = `${changes.size} of ${free} ${squares} ${move} differently`;
+    const found = `${changes.size} of ${free} ${free === 1 ? "square" : "squares"} ${move} differently`;
     const summary = `${found}, worth ${shown(gain)} strength; ${shown(tried)} changes tried`;
+    const wars = [stance(war, name), ...plans.map((plan) => `forecast of ${stance(plan.war, name)}: ${shown(plan.worth)}`)];
     return [
       { line: "currentColor", text: "what is played; a frame: stays" },
       { line: colours.differs, isDashed: true, text: "the greedy move" },
       { text: free ? summary : "no enemy is near: the greedy moves are played" },
       ...beliefs.map((belief) => ({ text: `${name(belief.player)} is taken for ${shares(belief, models)}` })),
-      ...(hasDiplomacy(session) ? [{ text: stance(war, name) }, ...plans.map((plan) => ({ text: `forecast of ${stance(plan.war, name)}: ${shown(plan.worth)}` }))] : []),
+      ...(hasDiplomacy(session) ? wars : []).map((text) => ({ text })),
     ];
   },
 };
 
-/** One arrow for every changed square, or a frame for one that stays. */
-function drawMoves(scene, which, stroke) {
+/** A path of an arrow for every changed square, or a frame for one that stays. */
+function traceChanges(scene, which) {
   const { ctx, thought } = scene;
   ctx.beginPath();
   scene.each((square, left, top) => {
     const change = thought.search.changes.get(square);
-    if (!change) return;
-    if (change[which]) arrow(scene, left, top, change[which]);
-    else box(scene, left, top, 0.14);
+    if (change?.[which]) arrow(scene, left, top, change[which]);
+    else if (change) box(scene, left, top, 0.14);
   });
-  stroke();
 }
 
-for (const layer of [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, SEARCH, DIFFERS, FLOG, BETTER]) {
-  addLayer(layer);
-}
+const READY = {
+  record: (session) => session.game !== null,
+  thought: (session) => session.thought !== null && !session.explanation.isOpponent,
+  reason: (session) => session.thought !== null,
+  flog: (session) => session.flog !== null,
+};
+
+const LAYERS = [
+  MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, SEARCH, DIFFERS, FLOG, BETTER, DELTA,
+].map((layer) => ({ isReady: READY[layer.needs], ...layer })); // prettier-ignore

@@ -53,18 +53,16 @@ function arrowsOf(pairs, label, area) {
 
 const ARROW_COLOURS = ["text", "still", "differs", "green"]; // of the palette, one after the other
 
-const made = new WeakMap(); // by header: a layer remembers what it has painted
-
-/** The layers of an opponent, by what its header declares. @returns {import("./layers.js").Layer[]} */
-export function opponentLayers(header) {
-  if (!made.has(header)) made.set(header, header.layers.map((one, place) => (one.kind === "arrows" ? arrows : grid)(one, place)));
-  return made.get(header);
+/** The layers of an opponent, by what its header declares; none of the bot. @returns {any[]} */
+export function opponentLayers({ layers = [] }) {
+  return layers.map((declared, place) => (declared.kind === "arrows" ? arrows : grid)(declared, place));
 }
 
 /** Its key is for addresses and style sheets: the name itself may be any text. Its label is written as those of the other layers. */
 function named({ name, label, sentence }, place) {
   const key = `layer-${place + 1}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 30)}`;
-  return { key, label: label.charAt(0).toUpperCase() + label.slice(1), tip: sentence, needs: "reason" };
+  const isReady = ({ thought }) => thought !== null;
+  return { key, label: label.charAt(0).toUpperCase() + label.slice(1), tip: sentence, needs: "reason", isReady };
 }
 
 function grid(declared, place) {
@@ -83,14 +81,15 @@ function arrows(declared, place) {
   return {
     ...named(declared, place),
     draw(scene) {
-      const ways = thoughtArrows(scene, place);
+      const { thought, game } = scene;
+      const steps = new Map([...thought.layers[place]].map(([from, ends]) => [from, ends.map((to) => step(game, from, to))]));
       scene.ctx.beginPath();
       scene.each((square, left, top) => {
-        for (const [dx, dy] of ways.steps.get(square) ?? []) {
+        for (const [dx, dy] of steps.get(square) ?? []) {
           if (dx || dy) longArrow(scene, left, top, dx, dy);
           else box(scene, left, top, 0.2);
         }
-      }, ways.reach);
+      }, Math.max(0, ...[...steps.values()].flat(2).map(Math.abs)));
       strokeOnHeat(scene, Math.max(1, scene.scale * 0.06), colour(scene.colours));
     },
     legend({ thought }, colours) {
@@ -100,14 +99,10 @@ function arrows(declared, place) {
   };
 }
 
-/** The arrows as steps right and down, the shorter way around the torus, and how far the longest of them leads. */
-function thoughtArrows({ thought, game }, place) {
-  const between = (from, to) => {
-    const [start, end] = [from, to].map((square) => placeOf(square, game));
-    return [shorter(end.x - start.x, game.width), shorter(end.y - start.y, game.height)];
-  };
-  const steps = new Map([...thought.layers[place]].map(([from, ends]) => [from, ends.map((to) => between(from, to))]));
-  return { steps, reach: Math.max(0, ...[...steps.values()].flat(2).map(Math.abs)) };
+/** From one square to another as steps right and down, the shorter way around the torus. */
+function step(game, from, to) {
+  const [start, end] = [from, to].map((square) => placeOf(square, game));
+  return [shorter(end.x - start.x, game.width), shorter(end.y - start.y, game.height)];
 }
 
 const MOST = 5; // squares that one line names

@@ -4,10 +4,7 @@ import { element } from "../ui/dom.js";
 import { Drawer } from "../ui/drawer.js";
 import { COMPUTED } from "../explain/explanation.js";
 import { placeOf } from "../core/planes.js";
-import { Store } from "../core/store.js";
-import { addLayer } from "../explain/layers.js";
-import { deltaLayer } from "../explain/fields.js";
-import { makeAskPanel, makeMorePanel, reasonLine } from "./ask_panel.js";
+import { makeAskPanel, makeMorePanel } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { packedKernels } from "./module.js";
 import { askedBy, askedInLink, knownOf, notation, presetOf } from "./player.js";
@@ -29,20 +26,6 @@ export class Ask extends Drawer {
     this.shown = null;
     this.layers = []; // those that were on before the panel was opened
     this.lit = []; // those that are on while it is
-    viewer.session.on("explanation", () => this.keepWritten());
-  }
-
-  /** What files say of the shown game, by player: the explanations in front of which the panel's stands. */
-  get written() {
-    return writtenOf(this.viewer.session.game);
-  }
-
-  /** How a player of the recorded game played, which its futures have as well; nothing as another preset than its own. */
-  ownOf(table, player, preset) {
-    const { recorded, asking } = this.shown;
-    const isItself = recorded && presetOf(table, recorded.players[player - 1]) === preset;
-    const found = knownOf(table, preset, isItself ? writtenOf(recorded).get(player) : undefined);
-    return asking.session.game === recorded ? found : { ...found, written: null };
   }
 
   /** The question as the address has it; nothing while the panel is closed. */
@@ -77,17 +60,15 @@ export class Ask extends Drawer {
 
   async begin() {
     const service = new BotService(await packedKernels());
-    const { session } = this.viewer;
-    const asking = new Asking(session, service, (player, preset) => this.ownOf(service.table, player, preset));
-    addLayer(deltaLayer(() => asking.usualName));
-    asking.on("question", () => session.tell("link"));
-    if (this.viewer.laboratory) asking.sweep = (name) => this.viewer.laboratory.sweepAsked(name);
-    const panel = makeAskPanel(asking);
+    const { session, laboratory } = this.viewer;
+    const asking = new Asking(session, service, (player, preset) => this.shown.knownOf(player, preset));
     this.shown = new ShownGames(this.viewer, asking);
-    this.root = element("div", { class: "live" }, panel, makeFuturePanel(asking, this.shown), makeMorePanel(asking));
-    this.root.append(reasonLine(this.root, asking));
+    asking.on("question", () => session.tell("link"));
+    if (laboratory) asking.sweep = (name) => laboratory.sweepAsked(name);
+    this.root = element("div", { class: "live" }, makeAskPanel(asking), makeFuturePanel(asking, this.shown), makeMorePanel(asking));
     this.asking = asking;
-    session.on("replay", () => this.follow()); // after the asking has heard of it, and forgotten the game before
+    session.on("replay", () => this.follow());
+    session.on("explanation", () => this.shown.keepWritten());
     session.on("layers", () => (this.lit = [...session.layers])); // of the game before, when another is opened
   }
 
@@ -96,87 +77,84 @@ export class Ask extends Drawer {
     super.open();
     this.layers = [...session.layers];
     this.lit = this.layers;
-    this.asking.isOn = true;
     this.follow();
     session.tell("link");
   }
 
   close() {
-    const { viewer, asking, shown } = this;
-    const { session } = viewer;
+    const { viewer: { session }, asking, shown } = this;
     shown.show(shown.recorded);
-    asking.isOn = false;
     super.close();
-    const { written } = this;
-    session.explanations = [...written.values()];
-    session.lookAt(written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
-    asking.setAwaited(null);
+    asking.setGame(null);
+    session.explanations = [...shown.written.values()];
+    session.lookAt(shown.written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
     for (const layer of [...session.layers]) if (!this.layers.includes(layer)) session.setLayer(layer, false);
     session.mark([]);
     session.tell("link");
   }
 
-  /** Files are shown again when the panel is closed. One that is read while it is open, is behind its answer. */
-  keepWritten() {
-    const { asking, written } = this;
-    if (!this.viewer.session.game) return;
-    const isNew = (each) => each.header.source !== COMPUTED && written.get(each.player) !== each;
-    const read = this.viewer.session.explanations.filter(isNew);
-    for (const each of read) written.set(each.player, each);
-    if (this.isOpen && read.length) asking.change(asking.changes);
-  }
-
   /** The game that is shown is the one that is asked about. */
   follow() {
-    const { asking } = this;
-    const { game } = this.viewer.session;
-    if (!asking || !game || !this.isOpen) return;
+    const { asking, shown, viewer: { session } } = this;
+    const { game } = session;
+    asking.setGame(this.isOpen ? game : null);
+    if (!asking.game) return;
     if (asking.service.game !== game) asking.service.open(game);
-    this.shown.follow(game);
-    asking.setGame(game);
-    const { session } = this.viewer;
+    if (shown.follow(game)) asking.change(asking.changes);
+    else asking.setPlayer(Math.min(asking.player, game.players.length));
     for (const layer of this.lit) session.setLayer(layer, true);
     if (!session.layers.size) session.setLayer("potential", true);
   }
 }
 
-const files = new WeakMap(); // game -> player -> the explanation that a file has
-
-/** @returns {Map<number, import("../explain/explanation.js").Explanation>} */
-function writtenOf(game) {
-  if (!files.has(game)) files.set(game, new Map());
-  return files.get(game);
-}
-
 const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // ask.css has them too, for the legend
 const FIRST = "Press Play on first: F then shows the game without the change and with it by turns.";
 
-/** The games of a page that asks, and the squares that it frames. Event: "game" (another one is shown, or was played). */
-export class ShownGames extends Store {
+/** The games of a page that asks, what files say of them, and the squares that it frames. */
+export class ShownGames {
   /** @param {import("../ui/app.js").Viewer} viewer @param {Asking} asking */
   constructor(viewer, asking) {
-    super();
     this.viewer = viewer;
     this.asking = asking;
     /** @type {import("../core/replay.js").Replay[]} */
     this.games = []; // the recorded one, then futures of it
+    /** @type {Map<number, import("../explain/explanation.js").Explanation>} */
+    this.written = new Map(); // what files say of the recorded one, by player; the panel's answers stand in front
+    this.rollout = null; // of the recorded one; see rollout_panel.js
     this.futures = null; // the two that were played last: {unchanged, changed}
     this.parting = null; // where they part; see rollouts.js
     asking.on("answer", () => this.mark());
     viewer.session.on("theme", () => this.mark());
   }
 
-  /** Another game is on the board; one that is none of these takes the place of them all. */
+  /** Another game is on the board; one that is none of these takes the place of them all. @returns {boolean}  whether it is one */
   follow(game) {
-    if (!this.games.includes(game)) {
-      Object.assign(this, { games: [game], futures: null, parting: null });
-      Object.assign(this.asking, { orders: [], history: [] });
-    }
-    this.tell("game");
+    if (this.games.includes(game)) return true;
+    const written = new Map(this.viewer.session.explanations.map((each) => [each.player, each]));
+    Object.assign(this, { games: [game], written, rollout: null, futures: null, parting: null });
+    Object.assign(this.asking, { orders: [], history: [] });
+    return false;
   }
 
   get recorded() {
     return this.games[0];
+  }
+
+  /** How a player of the recorded game played, which its futures have as well; nothing as another preset than its own. */
+  knownOf(player, preset) {
+    const { recorded, written, asking: { table, session } } = this;
+    const isItself = recorded && presetOf(table, recorded.players[player - 1]) === preset;
+    const known = knownOf(table, preset, isItself ? written.get(player) : undefined);
+    return session.game === recorded ? known : { ...known, written: null };
+  }
+
+  /** A file that is read while the panel is open stands behind its answer. */
+  keepWritten() {
+    const { asking, written, viewer: { session } } = this;
+    if (!this.games.includes(session.game)) return;
+    const read = session.explanations.filter((each) => each.header.source !== COMPUTED && written.get(each.player) !== each);
+    for (const each of read) written.set(each.player, each);
+    if (asking.game && read.length) asking.change(asking.changes);
   }
 
   /** Two futures were played: they are games from now on, in the place of those before. */
@@ -186,25 +164,20 @@ export class ShownGames extends Store {
     kept.changed.title = `${notation(preset, { ...own, ...parameters })}${given} from turn ${turn}`;
     const games = new Set([this.recorded, this.viewer.session.game, kept.unchanged, kept.changed]);
     Object.assign(this, { games: [...games], futures: kept, parting });
-    this.tell("game");
   }
 
-  /** Puts one of these games on the board; moment, square, camera, layers, scales and the question stay. */
+  /** Puts one of these games on the board; moment, square, camera, layers and the question stay. */
   show(game) {
     const { session, camera } = this.viewer;
     if (game === session.game) return;
     const { time, selected, isPlaying } = session;
-    const [layers, scales, { x, y, zoom }] = [[...session.layers], [...session.scales], camera];
-    const { player, preset, changes } = this.asking;
+    const { x, y, zoom } = camera;
     session.load(game);
-    for (const key of layers) session.setLayer(key, true);
-    for (const [key, ends] of scales) session.scales.set(key, ends);
     session.seek(time);
     session.select(selected);
     camera.zoom = zoom;
     camera.centre(x, y);
-    if (this.asking.isOn) this.asking.put(player, preset, changes);
-    if (isPlaying) this.viewer.session.setPlaying(true);
+    session.setPlaying(isPlaying);
   }
 
   /** The game with the change and without, by turns. */
@@ -227,16 +200,15 @@ export class ShownGames extends Store {
    * and those that move differently with the change; and, without, those on which the two futures part.
    */
   mark() {
-    const { asking, viewer: { session, board, theme } } = this;
+    const { asking, futures, parting, viewer: { session, board, theme } } = this;
     const { game, turn } = session;
-    if (!game) return;
-    const others = asking.isOn && asking.isForeign ? asking.others : [];
-    const move = asking.shown?.move;
-    const isFuture = game === this.futures?.unchanged || game === this.futures?.changed;
-    const parted = isFuture && this.parting?.turn === turn ? this.parting.squares : [];
+    if (!asking.game) return;
+    const isFuture = game === futures?.unchanged || game === futures?.changed;
     const framed = (squares, color, moves) => squares.map((square) => ({ ...placeOf(square, game), color, move: moves?.[square] }));
     session.mark([
-      ...framed(others, board.colours.differs, move), ...framed(asking.isOn ? asking.changedNow : [], CHANGED[theme], move), ...framed(parted, board.colours.red),
+      ...framed(asking.isForeign ? asking.others : [], board.colours.differs, asking.shown?.move),
+      ...framed(asking.changedNow, CHANGED[theme], asking.shown?.move),
+      ...framed(isFuture && parting?.turn === turn ? parting.squares : [], board.colours.red),
     ]);
   }
 }

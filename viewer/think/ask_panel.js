@@ -3,12 +3,11 @@
 import { button, choice, colourOf, controls, element, panel, swatch, view } from "../ui/dom.js";
 import { onFrame, OPTIONS } from "../core/planes.js";
 import { brief } from "../ui/words.js";
-import { sliderScale } from "./parameters.js";
+import { allowed, isAllowed, sliderScale } from "./parameters.js";
 import { breakable, notation, word } from "./player.js";
 
 /** @typedef {import("./asking.js").Asking} Asking */
 
-const NOTED = 3; // own values that the panel lists
 const FIRST = 3; // parameters that are not folded away
 const REMEMBERED = 4; // changes that the panel lists
 
@@ -20,7 +19,7 @@ export function makeAskPanel(asking) {
     const isUnchanged = Object.keys(asking.changes).length + asking.orders.length === 0;
     const reset = button("Reset all", () => asking.reset(), { disabled: isUnchanged });
     const choices = controls(playerChoice(asking), element("label", {}, "as ", presets), reset);
-    const parts = [source(asking), status(asking), rows(asking, first.slice(0, FIRST)), ownMove(asking), history(asking)];
+    const parts = [status(asking), rows(asking, first.slice(0, FIRST)), ownMove(asking), history(asking)];
     return panel("ask", "With other parameters or moves", choices, ...parts);
   });
 }
@@ -64,14 +63,6 @@ function history(asking) {
   return element("div", { class: "chips history", role: "group", "aria-label": "Latest changes" }, words, ...chips);
 }
 
-/** Where the values that are not the preset's come from. @param {Asking} asking */
-function source(asking) {
-  const own = Object.entries(asking.own).map(([name, value]) => `${name}=${word(value)}`);
-  const more = own.length > NOTED ? ` and ${own.length - NOTED} more` : "";
-  const words = `As this game's explanation says: ${own.slice(0, NOTED).join(", ")}${more}.`;
-  return element("p", { class: "muted source", hidden: own.length === 0 }, words);
-}
-
 /** How many squares move differently, and how long the answer took; or why there is none. @param {Asking} asking */
 function status(asking) {
   const isRefused = asking.refusal !== null;
@@ -80,13 +71,12 @@ function status(asking) {
 }
 
 function answer(asking) {
-  if (asking.time === null) return "";
+  if (!asking.shown) return "The bot is asked …";
   if (!asking.isAlive) return `Player ${asking.player} owns no square on this frame.`;
   const moves = asking.changedNow.length;
   const text = `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.usualName} `;
   const change = asking.isForeign && !moves ? [] : [element("span", { class: "swatch changed" }), text];
-  const state = asking.isGreedy ? provisional(asking) : `· ${Math.round(asking.time)} ms`;
-  return [asking.isForeign && elsewhere(asking), ...change, element("span", { class: "muted" }, state)];
+  return [asking.isForeign && elsewhere(asking), ...change, asking.isGreedy && element("span", { class: "muted" }, provisional(asking))];
 }
 
 /** How many of its squares a bot would move differently from who has played them. @param {Asking} asking */
@@ -115,23 +105,6 @@ function group(asking, title, names) {
   return element("details", { class: "group" }, element("summary", {}, title, count), rows(asking, names));
 }
 
-/**
- * The meaning of the parameter at which the mouse or the keyboard is, at the foot of the column of panels. A refusal
- * comes first, because the status line may be scrolled out of sight.
- */
-export function reasonLine(root, asking) {
-  for (const event of ["pointerover", "pointerout", "focusin", "focusout"]) {
-    root.addEventListener(event, () => requestAnimationFrame(() => asking.tell("pointed")));
-  }
-  return view(asking, ["question", "answer", "pointed"], () => {
-    const row = root.querySelector(".parameter:hover") ?? root.querySelector(".parameter:focus-within");
-    const refused = asking.refusal === null ? [] : [element("span", { class: "warning" }, asking.refusal), element("br")];
-    const told = row ? [element("strong", {}, row.dataset.parameter), ": ", row.querySelector(".unseen").textContent] : [HINT];
-    return element("p", { class: "reason-line", "aria-hidden": "true" }, ...refused, ...told);
-  });
-}
-
-const HINT = "Choose a parameter to read what it means.";
 const PLANS = {
   opening: ["opening", "The opening that was found plays with this value until an enemy is three steps away; a value set here replaces it"],
   campaign: ["this fight", "Simulations of the next turns chose this value for this fight; a value set here replaces it"],
@@ -141,7 +114,7 @@ const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by 
 
 /** The row of one parameter. @param {Asking} asking @param {{number: number, plan: string}} [planned]  plays in its place */
 function parameterRow(asking, name, planned) {
-  const { changes, usual, isPlanned, table } = asking;
+  const { changes, usual, table } = asking;
   const parameter = table.definitions[name];
   const [isChanged, base] = [name in changes, usual[name]];
   const look = { id: `parameter-${name}`, "aria-describedby": `why-${name}` };
@@ -155,7 +128,7 @@ function parameterRow(asking, name, planned) {
   const [label, meant] = PLANS[planned?.plan] ?? [];
   const note = label && `${label} ${brief(planned.number)} · base ${brief(base)}`;
   const sweep = { class: "sweep-it", title: `Play games with several values of ${name}` };
-  const hasPlace = isPlanned && table.stages.fight.includes(name); // also where nothing is planned now
+  const hasPlace = usual.opening_search + usual.campaign_search > 0 && table.stages.fight.includes(name); // also where nothing is planned now
   return element(
     "div",
     { class: isChanged ? "parameter changed" : "parameter", "data-parameter": name },
@@ -165,7 +138,7 @@ function parameterRow(asking, name, planned) {
     button("↺", reset, { class: "icon", disabled: !isChanged, title, "aria-label": title }),
     ...more,
     element("span", { class: "planned", hidden: !hasPlace, title: meant }, note),
-    element("span", { id: `why-${name}`, class: "unseen" }, meaning(asking, name)),
+    element("span", { id: `why-${name}`, class: "meaning" }, meaning(asking, name)),
   );
 }
 
@@ -190,16 +163,19 @@ function choiceOf(asking, name, value, look) {
 }
 
 function numberOf(asking, name, value, look) {
-  const { kind, low, high } = asking.table.definitions[name];
+  const parameter = asking.table.definitions[name];
+  const { kind, low, high } = parameter;
   const field = element("input", {
     type: "number",
     value,
     ...look,
     step: kind === "int" ? 1 : "any",
     inputmode: low < 0 ? null : "decimal", // the decimal keys of some phones have no minus
+    oninput: ({ target }) => target.setCustomValidity(""),
     onchange: ({ target }) => {
-      if (Number.isNaN(target.valueAsNumber)) target.value = asking.playing(name);
-      else asking.setValue(name, target.valueAsNumber);
+      const isFit = isAllowed(parameter, target.valueAsNumber);
+      target.setCustomValidity(isFit ? "" : `expected ${allowed(parameter)}`);
+      if (target.reportValidity()) asking.setValue(name, target.valueAsNumber);
     },
   });
   return high < EXACT ? [field, ...sliderOf(asking, name, value, look)] : [field];
@@ -220,7 +196,7 @@ function sliderOf(asking, name, value, look) {
     const base = asking.planOf(asking.session.turn)[name]?.number ?? usual[name]; // without the change
     const place = target.valueAsNumber;
     Object.assign(hand, { name, place, value: scale.value(place / STEPS, isKey ? null : base) });
-    asking.setValue(name, hand.value);
+    asking.setValue(name, hand.value, true);
   };
   const made = element("input", {
     type: "range",
@@ -240,8 +216,9 @@ function sliderOf(asking, name, value, look) {
 }
 
 /** While the hand drags, a colour keeps its number; afterwards the keys belong to the board again. */
-function grasp({ session }, field) {
-  const letGo = session.holdScales();
+function grasp(asking, field) {
+  const letGo = asking.session.holdScales();
+  asking.beginDrag();
   const end = new AbortController();
   const release = () => (end.abort(), letGo(), field.blur());
   for (const event of ["pointerup", "pointercancel"]) window.addEventListener(event, release, { signal: end.signal });

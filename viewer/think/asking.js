@@ -1,6 +1,6 @@
 // The question about the shown frame: player, preset, changed values and moves by hand. Asks one question at a time.
 
-import { Explanation } from "../explain/explanation.js";
+import { COMPUTED, Explanation } from "../explain/explanation.js";
 import { isAlive, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { Store } from "../core/store.js";
 import { drawn } from "../files/browser.js";
@@ -8,12 +8,14 @@ import { played } from "../explain/search.js";
 import { notation, presetOf, word } from "./player.js";
 import { latest } from "./service.js";
 
+const LIVE = "the bot"; // the name of the explanation that is asked for
+const BY_HAND = { name: "BY_HAND", sentence: "You gave it this move by hand.", parameters: [] }; // behind the bot's reasons
+
 /**
- * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
+ * What is asked now. It follows the session's turn and shows every answer there, while it has a game.
  *
  * Events: "question" (another game, player, preset or value), "answer" (it came, it was refused, or another frame with
- * another answer is shown), "reached" (a further turn by the search), "select" (of the session), "future" (one begins or
- * ends), "pointed" (at another parameter).
+ * another answer is shown), "reached" (a further turn by the search), "select" (of the session), "future" (of rollouts).
  */
 export class Asking extends Store {
   /**
@@ -29,7 +31,7 @@ export class Asking extends Store {
     this.table = service.table;
     this.ownOf = ownOf;
     /** @type {import("../core/replay.js").Replay|null} */
-    this.game = null; // the one that is shown, once it can be asked about
+    this.game = null; // that is asked about; none while the panel is closed
     this.player = 1;
     this.preset = this.table.default;
     /** @type {Record<string, any>} */
@@ -45,29 +47,22 @@ export class Asking extends Store {
     this.orders = []; // moves that a person gives in place of the bot's
     /** @type {((name: string) => void)|undefined} */
     this.sweep = undefined; // sweeps a parameter, where the page has a laboratory
-    this.history = []; // changes that can be taken back: {name, text, changes, orders: those before}
+    this.history = []; // changes that can be taken back: {dragged, text, changes, orders: those before}
     this.version = 0; // grows with every change of the question
     this.telling = null; // until the panels are told of a change
+    /** @type {Explanation|null} */
     this.explanation = null; // answers of version `answered`
     this.answered = null;
-    this.isOn = false; // it waits until it is asked to
-    this.time = null; // ms from the latest question to its answer
-    this.refusals = new Map(); // turn -> why this version was not answered
+    this.refusals = new Map(); // turn -> why this version was not answered, or not by the search
     this.plans = new Map(); // turn -> what a plan plays with in place of the usual values; see `played`
     this.reached = 0; // the turn to which the search has followed the game
-    const [hear, refuse] = [this.hear.bind(this), this.refuse.bind(this)];
-    const answer = latest(() => this.game, () => this.wanted, (question) => this.answer(question), hear, refuse);
-    const search = latest(() => this.version, () => this.unsearched, (question) => this.search(question), hear, refuse);
+    const [receive, refuse] = [this.receive.bind(this), this.refuse.bind(this)];
+    const answer = latest(() => this.game, () => this.wanted, (question) => this.answer(question), receive, refuse);
+    const search = latest(() => this.version, () => this.unsearched, (question) => this.search(question), receive, refuse);
     /** Asks what is not known yet; then, once the field is drawn, for the search's moves. */
     this.ask = () => answer().then(drawn).then(search);
-    session.on("replay", () => this.setGame(null));
     session.on("turn", () => (this.ask(), this.tell("answer")));
     session.on("select", () => this.tell("select"));
-  }
-
-  /** Whether a search before the game or during a fight may find values that play in place of these. */
-  get isPlanned() {
-    return this.usual.opening_search + this.usual.campaign_search > 0;
   }
 
   /** The player before any value is changed, as commands write it. */
@@ -82,7 +77,7 @@ export class Asking extends Store {
 
   /** What plays in place of the usual values on a turn: those that a search found, and whether for the opening or for a fight. */
   planOf(turn) {
-    return this.plans.get(turn) ?? (this.written ? played(this.written.turn(turn)?.search) : {});
+    return this.plans.get(turn) ?? played(this.written?.turn(turn)?.search);
   }
 
   /** The value that plays on the shown frame: the change, or the plan's, or the usual one. */
@@ -95,17 +90,22 @@ export class Asking extends Store {
     return this.answered === null ? null : (this.explanation.kept.get(this.session.turn) ?? null);
   }
 
-  /** The same, where it answers this question. */
-  get current() {
-    return this.answered === this.version ? this.shown : null;
+  /** Whether an answer to this question is known of a frame. */
+  isKnown(turn) {
+    return this.answered === this.version && Boolean(this.explanation.kept.get(turn));
   }
 
   /** Why the shown frame has no answer, or none of the search; null when nothing was refused. */
   get refusal() {
-    return this.refusals.get(this.session.turn) ?? this.current?.unsearched ?? null;
+    return this.refusals.get(this.session.turn) ?? null;
   }
 
-  /** Squares of the shown frame that move differently from without the changes. */
+  /** Whether the shown frame's answer is greedy so far: the search is being computed. */
+  get isGreedy() {
+    return this.isKnown(this.session.turn) && this.shown.isGreedy;
+  }
+
+  /** Squares of the shown frame that move differently from without the changes. @returns {number[]} */
   get changedNow() {
     return this.shown?.changed ?? [];
   }
@@ -115,15 +115,10 @@ export class Asking extends Store {
     return !this.written && this.session.game?.players[this.player - 1] !== this.preset;
   }
 
-  /** Squares of the shown frame on which the game has another move than the answer. */
+  /** Squares of the shown frame on which the game has another move than the answer. @returns {number[]} */
   get others() {
-    const differs = this.current?.differs ?? [];
+    const differs = this.shown?.differs ?? [];
     return [...differs.keys()].filter((square) => differs[square]);
-  }
-
-  /** Whether the asked player has a square on the shown frame. */
-  get isAlive() {
-    return isAlive(this.session.game, this.player, this.session.turn);
   }
 
   /** The selected square where it is the asked player's and can be given a move; null else. */
@@ -156,14 +151,6 @@ export class Asking extends Store {
     return { turn, player, preset, own, found, parameters: changes, orders };
   }
 
-  /** The same without the search: greedy moves by what a plan plays with, so that the field is the player's own. */
-  greedyQuestion(turn, header) {
-    const plan = Object.entries(this.planOf(turn));
-    const numbers = Object.fromEntries(plan.map(([name, { number }]) => [name, number]));
-    const isBent = plan.some(([, { plan: by }]) => by === "opening");
-    return { ...this.question(turn), plan: numbers, isBent, header, search: false };
-  }
-
   /** The same about the rest of the game, with the own values and openings of the other players. */
   futureQuestion(turn) {
     const others = this.session.game.players.map((name, i) => {
@@ -173,14 +160,11 @@ export class Asking extends Store {
     return { ...this.question(turn), others: Object.fromEntries(others) };
   }
 
-  /** @param {import("../core/replay.js").Replay|null} game  that is shown; null for one that cannot be asked about */
+  /** What was answered belongs to the game before. @param {import("../core/replay.js").Replay|null} game */
   setGame(game) {
-    // What was answered belongs to the game before.
-    Object.assign(this, { game, version: this.version + 1, answered: null, time: null, refusals: new Map(), plans: new Map() });
-    this.setAwaited("bot");
+    Object.assign(this, { game, version: this.version + 1, answered: null, refusals: new Map(), plans: new Map() });
     this.tell("answer");
-    if (game === null) return this.tell("question");
-    this.setPlayer(Math.min(this.player, this.session.game.players.length));
+    this.tell("question");
   }
 
   /** Asks another player, as the preset that it is named after. The moves that were given by hand are another's. */
@@ -201,8 +185,9 @@ export class Asking extends Store {
     this.put(this.player, preset, this.changes);
   }
 
-  setValue(name, value) {
-    this.note(name, `${name} ${word(value)}`);
+  /** @param {boolean} [isDragged]  all values of one drag are one change */
+  setValue(name, value, isDragged = false) {
+    this.note(isDragged ? name : null, `${name} ${word(value)}`);
     this.change({ ...this.changes, [name]: value });
   }
 
@@ -214,11 +199,17 @@ export class Asking extends Store {
     else this.change({}, []);
   }
 
-  /** Remembers what a change takes the place of. All values of one drag are one change. @param {string|null} name  of the value */
-  note(name, text) {
+  /** Remembers what a change takes the place of. @param {string|null} dragged  the value that is being dragged */
+  note(dragged, text) {
     const last = this.history.at(-1);
-    if (last && name && last.name === name) last.text = text;
-    else this.history.push({ name, text, changes: this.changes, orders: this.orders });
+    if (dragged && last?.dragged === dragged) last.text = text;
+    else this.history.push({ dragged, text, changes: this.changes, orders: this.orders });
+  }
+
+  /** A drag begins: it is another change than the one before. */
+  beginDrag() {
+    const last = this.history.at(-1);
+    if (last) last.dragged = null;
   }
 
   /** Takes back so many changes. */
@@ -244,105 +235,108 @@ export class Asking extends Store {
     });
   }
 
-  /** Whether the shown frame's answer is greedy so far: the search is being computed. */
-  get isGreedy() {
-    return Boolean(this.current?.isGreedy);
-  }
-
   /** The answer that is wanted: of the shown frame or, while the game plays, of the next. */
   get wanted() {
     const { turn: shown, lastTurn, isPlaying } = this.session;
-    if (this.game === null || !this.isOn) return undefined;
-    const isKnown = (frame) => this.refusals.has(frame) || this.isKnown(frame);
-    const turn = [shown, Math.min(shown + 1, lastTurn)].slice(0, isPlaying ? 2 : 1).find((frame) => !isKnown(frame));
-    return turn === undefined ? undefined : { turn, version: this.version, begun: performance.now() };
+    if (this.game === null) return undefined;
+    const frames = isPlaying ? [shown, Math.min(shown + 1, lastTurn)] : [shown];
+    const turn = frames.find((frame) => !this.refusals.has(frame) && !this.isKnown(frame));
+    return turn === undefined ? undefined : { ...this.question(turn), version: this.version };
   }
 
   /** The search's answer that is wanted: of the shown frame while its answer is greedy. */
   get unsearched() {
-    return this.isOn && this.isGreedy ? { turn: this.session.turn, version: this.version, isSearch: true } : undefined;
+    const isWanted = this.game !== null && this.isGreedy && this.refusal === null;
+    return isWanted ? { ...this.question(this.session.turn), version: this.version } : undefined;
   }
 
-  isKnown(turn) {
-    return this.answered === this.version && Boolean(this.explanation.kept.get(turn));
-  }
-
-  async answer({ turn, version }) {
-    const header = this.answered !== version;
-    return this.recorded(turn, header) ?? this.service.explain(this.greedyQuestion(turn, header));
+  /**
+   * What the file has of the frame, where the page's own answer takes longer; or greedy moves, by what a plan plays with, so
+   * that the field is the player's own.
+   */
+  async answer(question) {
+    const isWritten = this.written && !Object.keys(question.parameters).length && this.service.hasSearch(question);
+    const known = isWritten && this.written.turn(question.turn);
+    if (known) {
+      const delta = known.potential.map((value) => value - value);
+      return { thought: { ...known, delta, isGreedy: true, isRecorded: true }, usual: known.move };
+    }
+    const plan = Object.entries(this.planOf(question.turn));
+    const numbers = Object.fromEntries(plan.map(([name, { number }]) => [name, number]));
+    const isBent = plan.some(([, { plan: by }]) => by === "opening");
+    return this.service.explain({ ...question, plan: numbers, isBent, search: false });
   }
 
   /**
    * Asks for the search's moves. The bot has to watch the game up to there first, which takes a while the first time;
    * meanwhile sliders are answered with greedy moves.
    */
-  search({ turn }) {
+  search(question) {
     this.reached = 0;
-    return this.service.explain(this.question(turn), (reached) => {
+    return this.service.explain(question, (reached) => {
       this.reached = reached;
       this.tell("reached");
     });
   }
 
+  refuse({ turn, version }, { message }) {
+    if (version === this.version) this.refusals.set(turn, message);
+    this.tell("answer");
+  }
+
   /** Shows an answer, also of an earlier version: a field follows the hand although no answer keeps up with it. */
-  hear({ turn, version, begun, isSearch }, answer) {
-    if (!this.isOn) return; // the file's explanations are shown again
-    if (!isSearch) this.time = performance.now() - begun;
-    this.show(turn, version, answer);
-    this.tell("answer");
-  }
-
-  refuse({ turn, version, isSearch }, { message }) {
-    if (version !== this.version || !this.isOn) return;
-    if (isSearch) {
-      Object.assign(this.explanation.kept.get(turn) ?? {}, { isGreedy: false, unsearched: message });
-      this.session.tell("legends");
-    } else {
-      this.refusals.set(turn, message);
-      this.setAwaited(null);
-    }
-    this.tell("answer");
-  }
-
-  /** What the file has of the turn, where it is of the asked player and where the page's own answer takes longer; or null. */
-  recorded(turn, header) {
-    const { service, written } = this;
-    const question = this.question(turn);
-    if (!written || Object.keys(this.changes).length || !service.hasSearch(question)) return null;
-    const known = written.turn(turn);
-    const thought = known && { ...known, delta: known.potential.map((value) => value - value), isGreedy: true, isRecorded: true };
-    return thought && service.compared({ ...question, header }, thought, thought.move);
-  }
-
-  /** Whether the page may wait for the game's first answer: "bot", or null once it was refused or cannot come. */
-  setAwaited(awaited) {
-    if (this.session.explanation) return;
-    this.session.awaited = this.isOn ? awaited : null;
-    this.session.tell("read");
-  }
-
-  show(turn, version, { thought, header }) {
+  receive(question, answer) {
     const { session } = this;
-    if (thought.search && version === this.version) this.notePlan(turn, played(thought.search));
-    if (this.answered === version) thought.delta ??= this.explanation.kept.get(turn)?.delta; // a search leaves the field
-    if (header) {
-      const isOther = ({ player, name }) => name !== LIVE || player === header.player;
-      session.explanations = session.explanations.filter(isOther); // the player who was asked before
-      this.explanation = new Explanation(LIVE, header);
-    }
+    const { turn, version, player } = question;
+    if (answer.thought.search && version === this.version) this.notePlan(turn, played(answer.thought.search));
+    const thought = this.compare(question, answer);
+    const isNew = this.answered !== version;
+    if (isNew) this.explanation = new Explanation(LIVE, this.header(question));
+    else thought.delta ??= this.explanation.kept.get(turn)?.delta; // a search leaves the field
     this.explanation.set(turn, thought);
     this.answered = version;
-    if (header) session.explain(this.explanation);
+    // The player who was asked before is asked no more.
+    session.explanations = session.explanations.filter((each) => each.name !== LIVE || each.player === player);
+    if (isNew) session.explain(this.explanation);
     else session.tell("explanation");
+    this.tell("answer");
+  }
+
+  /** An answer with the moves by hand, and with the squares that move differently from without the change, and from the game. */
+  compare({ turn, player, orders }, { thought, usual }) {
+    const { game } = this;
+    const owner = onFrame(game, "owner", turn);
+    const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
+    // Of the bot's own moves: a person's are not what its parameters choose.
+    const differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
+    const [move, reason] = [thought.move.slice(), thought.reason.slice()];
+    for (const each of orders) {
+      if (each.turn !== turn || owner[each.square] !== player) continue;
+      move[each.square] = each.move;
+      reason[each.square] = this.table.reasons.length;
+    }
+    const changed = [...owner.keys()].filter((c) => owner[c] === player && move[c] !== usual[c]);
+    return { ...thought, differs, move, reason, changed };
+  }
+
+  header({ player, preset, own, parameters: changes }) {
+    const { width, height } = this.game;
+    const { definitions, presets, reasons } = this.table;
+    const values = { ...own, ...changes };
+    const names = { name: notation(preset, values), usual: notation(preset, own) };
+    const parameters = { ...presets[preset], ...values };
+    return { source: COMPUTED, player, width, height, ...names, parameters, definitions, reasons: [...reasons, BY_HAND] };
   }
 
   /** An answer has a change in the place of the plan's number, which stays what it was without. */
   notePlan(turn, plan) {
-    const before = this.planOf(turn);
-    const names = Object.keys({ ...plan, ...before });
-    const numbers = names.map((name) => [name, (name in this.changes ? before : plan)[name]]);
-    this.plans.set(turn, Object.fromEntries(numbers.filter(([, number]) => number)));
+    const found = Object.entries(plan).filter(([name]) => !(name in this.changes));
+    const kept = Object.entries(this.planOf(turn)).filter(([name]) => name in this.changes);
+    this.plans.set(turn, Object.fromEntries([...found, ...kept]));
+  }
+
+  /** Whether the asked player has a square on the shown frame. */
+  get isAlive() {
+    return isAlive(this.session.game, this.player, this.session.turn);
   }
 }
-
-const LIVE = "the bot"; // the name of the explanation that is asked for

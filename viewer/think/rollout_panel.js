@@ -1,9 +1,8 @@
-// Play on from here: the rest of the game with the change beside the rest without, in words and as curves.
+// Play on from here: the rest of the game with the change beside the rest without, in words.
 
-import { button, choice, colourOf, controls, element, panel, view } from "../ui/dom.js";
+import { button, choice, controls, element, panel, view } from "../ui/dom.js";
 import { OPTIONS, placeOf } from "../core/planes.js";
 import { playerTag, shown, signed } from "../ui/words.js";
-import { Plot } from "../ui/plot.js";
 import { notation } from "./player.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
@@ -13,93 +12,93 @@ const LEAST = 0.02; // of all turns, from which on the time left is said
 const PAIR = "A pair is the rest of the game twice, with ties broken alike: without the change and with it.";
 const CHANGED = "The question has changed: press again.";
 const CANCELLED = "Cancelled.";
+const TITLE = "how often the rest is played twice; ties are broken differently each time";
 
-/** @param {import("./asking.js").Asking} asking @param {import("./ask.js").ShownGames} shown */
-export function makeFuturePanel(asking, shown) {
+/**
+ * What was played on, or is. share: of all turns; left: seconds, which wait where a pair takes longer than those before, and
+ * do not rise; future: the answer of rollouts.js.
+ * @typedef {{question: any, version: number, recorded: any, share: number, pair?: number, soFar?: any, left: number,
+ *   future?: any, problem?: string}} Rollout
+ */
+
+/** @param {import("./asking.js").Asking} asking @param {import("./ask.js").ShownGames} games */
+export function makeFuturePanel(asking, games) {
   const { session, service } = asking;
-  const title = "how often the rest is played twice; ties are broken differently each time";
-  const seeds = choice(SEEDS, () => {}, { title, value: USUAL_SEEDS });
-  const result = element("div", { class: "future-result", "aria-live": "polite" });
-  let about = []; // the games that the result belongs to
-  let version = null; // of the question that is being played
+  let seeds = USUAL_SEEDS;
+  const isPlaying = () => games.rollout !== null && !games.rollout.future && !games.rollout.problem;
 
   const play = async () => {
-    const question = { ...asking.futureQuestion(session.turn), seeds: Number(seeds.value) };
-    const recorded = session.game;
-    about = [recorded];
-    version = asking.version;
-    asking.tell("future");
-    const { root, told } = progressOf(question.seeds, recorded, () => service.cancelFuture(CANCELLED));
-    result.replaceChildren(root);
-    root.scrollIntoView({ block: "nearest" });
+    const question = { ...asking.futureQuestion(session.turn), seeds };
+    const began = performance.now();
+    /** @type {Rollout} */
+    const rollout = { question, version: asking.version, recorded: session.game, share: 0, left: Infinity };
+    const told = (reached) => {
+      Object.assign(rollout, reached);
+      const { share, left } = rollout;
+      if (share > LEAST) rollout.left = Math.min(left, Math.ceil(((performance.now() - began) / 1000) * (1 / share - 1)));
+      asking.tell("future");
+    };
+    games.rollout = rollout;
+    await show(".playing");
     try {
-      const future = await service.future(question, told);
-      shown.remember(future, question);
-      about.push(...Object.values(future.kept));
-      if (about.includes(asking.game)) {
-        result.replaceChildren(...content(future, question, recorded, shown));
-        result.querySelector(".gain").scrollIntoView({ block: "nearest" });
-      }
+      rollout.future = await service.future(question, told);
+      if (games.rollout === rollout) games.remember(rollout.future, question);
     } catch (error) {
-      result.replaceChildren(element("p", { class: "warning" }, error.message));
+      rollout.problem = error.message;
     }
-    version = null;
+    await show(".gain");
+  };
+  const show = async (part) => {
     asking.tell("future");
+    await null; // it is rendered then
+    root.querySelector(part)?.scrollIntoView({ block: "nearest" });
   };
 
   asking.on("question", () => {
-    if (version !== null && version !== asking.version) service.cancelFuture(CHANGED); // it is told after a frame
+    if (isPlaying() && games.rollout.version !== asking.version) service.cancelFuture(CHANGED); // it is told after a frame
   });
-  asking.on("answer", () => {
-    // What was played stays while its games are watched, and goes with another game.
-    if (asking.game !== null && !about.includes(asking.game)) result.replaceChildren();
-  });
-  const playing = view(asking, ["question", "answer", "future"], () => {
+  const root = view(asking, ["question", "answer", "future"], () => {
     const { game, turn, lastTurn } = session;
     const words = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
-    return button(words, play, { class: "primary", disabled: version !== null || asking.game === null || turn === lastTurn });
+    const playing = button(words, play, { class: "primary", disabled: isPlaying() || asking.game === null || turn === lastTurn });
+    const pairs = choice(SEEDS, (value) => (seeds = Number(value)), { title: TITLE, value: seeds });
+    const result = element("div", { class: "future-result", "aria-live": "polite" }, games.rollout && content(games, () => service.cancelFuture(CANCELLED)));
+    return panel("future", "What would happen", controls(playing, element("label", {}, pairs, " pairs of games")), result);
   });
-  return panel("future", "What would happen", controls(playing, element("label", {}, seeds, " pairs of games")), result);
+  return root;
 }
 
-/** How far the pairs are, how long the rest may take, what those say that are played, and a button that ends them. */
-function progressOf(pairs, game, cancel) {
-  const began = performance.now();
-  let left = Infinity; // s; a pair that takes longer than those before makes it wait, not rise
-  const bar = element("progress", { max: 1, value: 0, "aria-label": "games played" });
-  const words = element("p", { class: "muted" }, "Following the game up to here …");
-  const verdict = element("div", {});
-  const told = ({ share, pair, soFar }) => {
-    bar.value = share;
-    if (share > LEAST) left = Math.min(left, Math.ceil(((performance.now() - began) / 1000) * (1 / share - 1)));
-    words.textContent = `Pair ${pair} of ${pairs}${left < Infinity ? `, about ${left} s left` : ""} …`;
-    if (soFar && verdict.dataset.pairs !== String(soFar.seeds)) {
-      verdict.dataset.pairs = soFar.seeds;
-      verdict.replaceChildren(element("p", { class: "muted" }, `So far, after ${soFar.seeds} pairs:`), headline(soFar, game));
-    }
-  };
-  return { root: element("div", { class: "playing" }, bar, button("Cancel", cancel), words, element("p", { class: "muted" }, PAIR), verdict), told };
-}
-
-function content(future, question, recorded, shown) {
+function content(games, cancel) {
+  const { question, recorded, future, problem } = games.rollout;
+  if (problem) return [element("p", { class: "warning" }, problem)];
+  if (!future) return [progress(games.rollout, cancel)];
   return [
     element("p", { class: "muted" }, what(future, question)),
     headline(future, recorded),
-    futureCurves(future),
-    ...parting(future, shown),
-    view(shown, ["game"], () => watching(future, recorded, shown)),
+    ...parting(games),
+    watching(games),
   ];
 }
 
+/** How far the pairs are, how long the rest may take, what those say that are played, and a button that ends them. */
+function progress({ question, recorded, share, pair, left, soFar }, cancel) {
+  const time = left < Infinity ? `, about ${left} s left` : "";
+  const reached = pair ? `Pair ${pair} of ${question.seeds}${time} …` : "Following the game up to here …";
+  const known = soFar ? [element("p", { class: "muted" }, `So far, after ${soFar.seeds} pairs:`), headline(soFar, recorded)] : [];
+  const bar = element("progress", { max: 1, value: share, "aria-label": "games played" });
+  const words = [reached, PAIR].map((text) => element("p", { class: "muted" }, text));
+  return element("div", { class: "playing" }, bar, button("Cancel", cancel), ...words, element("div", {}, ...known));
+}
+
 /** Which game the board shows: the futures of the first pair, or the recorded one. */
-function watching({ kept, turn }, recorded, shown) {
-  const games = { without: kept.unchanged, "with the change": kept.changed, "as recorded": recorded };
-  const { session } = shown.viewer;
-  const chips = Object.entries(games).map(([words, game]) => {
+function watching(games) {
+  const { rollout: { future, recorded }, viewer: { session } } = games;
+  const names = { without: future.kept.unchanged, "with the change": future.kept.changed, "as recorded": recorded };
+  const chips = Object.entries(names).map(([words, game]) => {
     const act = () => {
-      const isBefore = session.turn < turn;
-      shown.show(game);
-      if (isBefore) session.goTo(turn);
+      const isBefore = session.turn < future.turn;
+      games.show(game);
+      if (isBefore) session.goTo(future.turn);
     };
     return button(words, act, { class: "chip", "aria-pressed": String(game === session.game) });
   });
@@ -117,102 +116,58 @@ function what({ turn }, { preset, own, parameters, orders }) {
 }
 
 /** Where the two games with seed 0 part. */
-function parting({ parting }, shown) {
-  if (!parting) return [element("p", { class: "parting" }, "The moves of the first pair are the same to the end.")];
-  const places = parting.squares.slice(0, SQUARES).map((square, i) => {
-    const [before, after] = parting.moves[i].map((move) => OPTIONS[move]);
-    const { x, y } = placeOf(square, shown.viewer.session.game);
-    const act = () => shown.showParting(square);
+function parting(games) {
+  const { rollout: { future: { parting: first }, recorded } } = games;
+  if (!first) return [element("p", { class: "parting" }, "The moves of the first pair are the same to the end.")];
+  const places = first.squares.slice(0, SQUARES).map((square, i) => {
+    const [before, after] = first.moves[i].map((move) => OPTIONS[move]);
+    const { x, y } = placeOf(square, recorded);
+    const act = () => games.showParting(square);
     return button(`(${x}, ${y}) ${before} → ${after}`, act, { class: "chip", title: "Show it on the board" });
   });
-  const more = parting.squares.length - places.length;
-  const text = `First different move on turn ${parting.turn}, in the first pair, without the change → with it:`;
+  const more = first.squares.length - places.length;
+  const text = `First different move on turn ${first.turn}, in the first pair, without the change → with it:`;
   return [
     element("p", { class: "parting" }, text),
-    element("div", { class: "chips" }, ...places, more > 0 ? `and ${more} more` : ""),
+    element("div", { class: "chips" }, ...places, more > 0 && `and ${more} more`),
   ];
 }
 
-const DIGITS = 3;
-
-/** Whether the asked player does better, in how many pairs of games, and by how much, as rollouts.js counts it. */
-export function headline(future, game) {
+/** Whether the asked player does better, in how many pairs of games, and by how much. */
+function headline(future, game) {
+  const { judgement, rows, sureness } = inWords(future);
   return element(
     "div",
     { class: "gain" },
-    element("p", {}, element("strong", {}, `${judgement(future)} for `, playerTag(game, future.player))),
-    element("p", {}, wins(future)),
-    ...details(future).map((text) => element("p", {}, text)),
-    element("p", { class: "muted" }, sureness(future)),
+    element("p", {}, element("strong", {}, `${judgement} for `, playerTag(game, future.player))),
+    ...rows.map((text) => element("p", {}, text)),
+    element("p", { class: "muted" }, sureness),
   );
 }
 
-function judgement({ verdict: { better, worse, chance }, confidence }) {
-  if (better + worse === 0) return "No difference";
-  if (chance > 1 - confidence) return "No clear difference";
-  return better > worse ? "Better" : "Worse";
+const SURE = 0.05; // what luck does more seldom is called a difference
+
+/** The same as sentences. @param {any} future  as rollouts.js counts it */
+export function inWords(future) {
+  const { verdict: { better, worse, chance, squares }, seeds, different, wins: { unchanged, changed } } = future;
+  const clear = better > worse ? "Better" : "Worse";
+  const judgement = better + worse === 0 ? "No difference" : chance > SURE ? "No clear difference" : clear;
+  const games = `${changed} of ${seeds} ${seeds === 1 ? "game" : "games"}`;
+  const rows = [unchanged === changed ? `Wins ${games}, with the change and without.` : `Wins ${games} with the change, ${unchanged} without.`];
+  if (squares.length) {
+    const mean = squares.reduce((sum, each) => sum + each, 0) / squares.length;
+    const range = squares.length > 1 ? ` (${signed(Math.min(...squares), 4)} to ${signed(Math.max(...squares), 4)})` : "";
+    rows.push(`${signed(mean, 3)} squares on the last turn${range}${squares.length === different ? "" : ` in ${squares.length} pairs`}.`);
+  }
+  return { judgement, rows, sureness: sureness(future) };
 }
 
-function wins({ unchanged: { wins: before }, changed: { wins: after }, seeds }) {
-  const games = seeds === 1 ? "game" : "games";
-  if (before === after) return `Wins ${after} of ${seeds} ${games}, with the change and without.`;
-  return `Wins ${after} of ${seeds} ${games} with the change, ${before} without.`;
-}
-
-/** By how much, where pairs ended on the last turn. */
-function details({ verdict: { squares }, seeds, different = seeds }) {
-  if (!squares) return [];
-  const { mean, low, high, games } = squares;
-  const range = low === null ? "" : ` (${signed(low, DIGITS)} to ${signed(high, DIGITS)})`;
-  return [`${signed(mean, DIGITS)} squares on the last turn${range}${games === different ? "" : ` in ${games} pairs`}.`];
-}
-
-function sureness({ verdict: { better, worse, same, chance, squares }, seeds, different = seeds, confidence }) {
+function sureness({ verdict: { better, worse, same, chance }, seeds, different }) {
   if (seeds === 1) return "One game says nothing about luck.";
   if (different === 1) return `Luck changed nothing: all ${seeds} pairs are the same two games, and count as one.`;
   const kind = different < seeds ? `different pairs of games (${seeds} were played)` : "pairs of games";
   const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${different} ${kind}`;
   if (better + worse === 0) return `${counts}.`;
-  const luck = `a split as uneven comes by luck alone with a probability of ${share(chance)}`;
-  const range = squares && squares.low !== null ? ` In parentheses: the ${100 * confidence} % confidence interval.` : "";
-  return `${counts}; ${luck}.${range}`;
-}
-
-function share(chance) {
-  return chance < 0.001 ? "less than 0.1 %" : `${shown(Number((100 * chance).toPrecision(2)))} %`;
-}
-
-function futureCurves(future) {
-  const sides = [future.unchanged, future.changed];
-  const high = Math.max(1, ...sides.flatMap((side) => [...side.mean.flat(), ...side.high.flat()]));
-  const to = Math.max(...sides.map(({ mean }) => mean[0].length - 1));
-  const drawn = (word, curves) => graph(word, curves, future, { to, high });
-  return element("div", { class: "futures" }, drawn("without", future.unchanged), drawn("with", future.changed));
-}
-
-function graph(word, curves, { turn, seeds }, { to, high }) {
-  const plot = new Plot(`Territory ${word} the change; the table below has the numbers`);
-  const lines = curves.mean.map((values, seat) => ({
-    colour: colourOf(seat + 1),
-    values,
-    ...(curves.low[seat][0] !== null && { low: curves.low[seat].map((value) => Math.max(value, 0)), high: curves.high[seat] }),
-  }));
-  plot.draw(lines, { to, high });
-  const scale = element("span", { class: "muted" }, `0 to ${shown(Math.ceil(high))} squares`);
-  const ends = [turn, turn + to].map((end) => element("span", {}, `turn ${end}`));
-  return element(
-    "figure",
-    { class: "future" },
-    element("figcaption", {}, `${word} the change`, scale),
-    plot.root,
-    element("div", { class: "muted axis" }, ...ends),
-    element("p", { class: "muted" }, endings(curves, turn, seeds)),
-  );
-}
-
-/** Where the curve goes on as it was although games are over. */
-function endings({ mean, full }, turn, seeds) {
-  if (full === seeds) return "";
-  if (full > 0) return `${seeds - full} of ${seeds} games end before the last turn`;
-  return `all over by turn ${turn + mean[0].length - 1}`;
+  const share = chance < 0.001 ? "less than 0.1 %" : `${shown(Number((100 * chance).toPrecision(2)))} %`;
+  return `${counts}; a split as uneven comes by luck alone with a probability of ${share}.`;
 }

@@ -1,12 +1,8 @@
-// The bot in the page: answers the questions of panels with the kernels that the page holds.
+// The bot in the page: workers that answer questions with the kernels, and the rule that only the latest question counts.
 
-import { COMPUTED } from "../explain/explanation.js";
-import { isAlive, onFrame } from "../core/planes.js";
+import { isAlive } from "../core/planes.js";
 import { hasSearch } from "./parameters.js";
-import { notation, presetOf } from "./player.js";
-
-const [FORMAT, VERSION] = ["halite-explanation", 4];
-const BY_HAND = { name: "BY_HAND", sentence: "You gave it this move by hand.", parameters: [] }; // behind the bot's reasons
+import { presetOf } from "./player.js";
 
 /**
  * What is asked about a player: as which preset, by which own values and opening, see player.js, and with which change:
@@ -57,9 +53,10 @@ export class BotService {
   }
 
   /**
-   * @param {Question & {header?: boolean, search?: boolean, plan?: object, isBent?: boolean}} question
-   *   without its search the answer is at once that of the greedy moves, and says so if stages build on them; by a plan's
-   *   numbers in place of the player's own, and by its opening's prices
+   * The thought with the change, and the moves without.
+   * @param {Question & {search?: boolean, plan?: object, isBent?: boolean}} question  without its search the answer is at
+   *   once that of the greedy moves, and says so if stages build on them; by a plan's numbers in place of the player's
+   *   own, and by its opening's prices
    * @param {(turn: number) => void} [told]  called with the turn to which the game is followed
    */
   async explain(question, told) {
@@ -68,38 +65,17 @@ export class BotService {
     const kind = search && isGreedy ? "whole" : "thought";
     const who = { preset, own: { ...own, ...plan }, found, values: parameters };
     const { thought, usual } = await this.crews[kind].ask(kind, { turn, player, isBent, who }, told);
-    return this.compared(question, { ...thought, isGreedy: isGreedy && !search }, usual);
-  }
-
-  /** The answer, when the moves with and without the change are known. @param {Question & {header?: boolean}} question */
-  compared({ turn, player, preset, own, parameters, orders = [], header }, thought, usual) {
-    const { game } = this;
-    const owner = onFrame(game, "owner", turn);
-    const given = orders.filter((each) => each.turn === turn && owner[each.square] === player);
-    const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
-    // Of the bot's own moves: a person's are not what its parameters choose.
-    const differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
-    const [move, reason] = [thought.move.slice(), thought.reason.slice()];
-    for (const each of given) {
-      move[each.square] = each.move;
-      reason[each.square] = this.table.reasons.length;
-    }
-    const changed = [...owner.keys()].filter((c) => owner[c] === player && move[c] !== usual[c]);
-    const head = header ? this.header(player, preset, { ...own, ...parameters }) : null;
-    return { thought: { ...thought, differs, move, reason, changed }, header: head };
-  }
-
-  header(player, preset, changes) {
-    const { width, height } = this.game;
-    const { definitions, presets, reasons } = this.table;
-    const parameters = { ...presets[preset], ...changes };
-    const name = notation(preset, changes);
-    return { format: FORMAT, version: VERSION, source: COMPUTED, player, width, height, name, parameters, definitions, reasons: [...reasons, BY_HAND] };
+    return { thought: { ...thought, isGreedy: isGreedy && !search }, usual };
   }
 }
 
 /** The question is not wanted any more: its worker was ended. */
 export class CancelledError extends Error {}
+
+/**
+ * @typedef {{kind: string, question: any, told: (reached: any) => void, done: (answer: any) => void, failed: (why: Error) => void}} Asked
+ * @typedef {{worker: Worker, open: Asked|null}} Member  open: the question that it answers
+ */
 
 /** Workers that share the questions of a queue, each of which answers one after the other; one that an error ends is replaced. */
 export class Crew {
@@ -108,7 +84,7 @@ export class Crew {
     this.first = { kernels, game }; // what a worker is sent first
     /** @type {Asked[]} */
     this.queue = []; // questions that no worker has yet
-    /** @type {(BotWorker|null)[]} */
+    /** @type {(Member|null)[]} */
     this.workers = new Array(size).fill(null); // each from its first question on
   }
 
@@ -120,74 +96,61 @@ export class Crew {
   ask(kind, question, told = () => {}) {
     return new Promise((done, failed) => {
       this.queue.push({ kind, question, told, done, failed });
-      this.hand();
+      this.assign();
     });
   }
 
   /** Gives up every question that is not answered. @param {Error} [why] */
   stop(why = new CancelledError("it was stopped")) {
     for (const { failed } of this.queue.splice(0)) failed(why);
-    for (const worker of this.workers) worker?.end(why);
+    for (const at of this.workers.keys()) this.end(at, why);
   }
 
   /** Gives questions of the queue to workers that have none. */
-  hand() {
-    for (const [i, worker] of this.workers.entries()) {
-      if (!this.queue.length) return;
-      if (worker?.open) continue;
-      if (worker?.isOver !== false) this.workers[i] = new BotWorker(this.first, () => this.hand());
-      this.workers[i].ask(this.queue.shift());
+  assign() {
+    for (let at = 0; at < this.workers.length && this.queue.length; at++) {
+      const member = (this.workers[at] ??= this.start(at));
+      if (member.open) continue;
+      member.open = this.queue.shift();
+      member.worker.postMessage({ kind: member.open.kind, question: member.open.question });
     }
   }
-}
 
-/** @typedef {{kind: string, question: any, told: (reached: any) => void, done: (answer: any) => void, failed: (why: Error) => void}} Asked */
-
-let address = null; // of the worker's script, made once for all of a page
-
-class BotWorker {
-  /** @param {() => void} ready  called when it has no question any more */
-  constructor(first, ready) {
-    /** @type {Asked|null} */
-    this.open = null; // the question under way
-    this.isOver = false;
-    this.ready = ready;
+  /** @returns {Member} */
+  start(at) {
     address ??= new URL("./worker.js", import.meta.url).href;
     // Chromium starts no module from a blob in a page that was opened from a file.
-    this.worker = new Worker(address, { type: address.startsWith("blob:") ? "classic" : "module" });
-    const fail = (why) => this.end(new Error(`thinking failed: ${why}`));
-    this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => {
+    const worker = new Worker(address, { type: address.startsWith("blob:") ? "classic" : "module" });
+    const fail = (why) => this.end(at, new Error(`thinking failed: ${why}`));
+    worker.onmessage = ({ data }) => this.receive(at, data);
+    worker.onerror = (event) => {
       event.preventDefault();
       fail(event.message ?? "the browser allows no worker");
     };
-    this.worker.addEventListener("messageerror", () => fail("its answer cannot be read")); // Chromium has no onmessageerror
-    this.worker.postMessage(first);
+    worker.addEventListener("messageerror", () => fail("its answer cannot be read")); // Chromium has no onmessageerror
+    worker.postMessage(this.first);
+    return { worker, open: null };
   }
 
-  ask(asked) {
-    this.open = asked;
-    this.worker.postMessage({ kind: asked.kind, question: asked.question });
+  end(at, why) {
+    const member = this.workers[at];
+    this.workers[at] = null;
+    member?.worker.terminate();
+    member?.open?.failed(why);
+    this.assign();
   }
 
-  end(why) {
-    this.isOver = true;
-    this.worker.terminate();
-    this.close(({ failed }) => failed(why));
-  }
-
-  hear({ reached, answer, problem }) {
-    if (reached !== undefined) this.open.told(reached);
-    else this.close(({ done, failed }) => (problem === undefined ? done(answer) : failed(new Error(problem))));
-  }
-
-  /** The question under way is answered, or given up. */
-  close(act) {
-    if (this.open) act(this.open);
-    this.open = null;
-    this.ready();
+  receive(at, { reached, answer, problem }) {
+    const { open } = this.workers[at];
+    if (reached !== undefined) return open.told(reached);
+    this.workers[at].open = null;
+    if (problem === undefined) open.done(answer);
+    else open.failed(new Error(problem));
+    return this.assign();
   }
 }
+
+let address = null; // of the worker's script, made once for all of a page
 
 /**
  * The rule that only the latest question counts: one is asked at a time, always the one that is wanted now, and what comes

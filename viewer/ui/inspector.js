@@ -132,7 +132,7 @@ function parameters({ explanation: { header }, thought }, names) {
 }
 
 function messages(session, c) {
-  const entries = session.flog ? logEntries(session, session.turn) : [];
+  const entries = session.flog ? logEntries(session) : [];
   return entries.filter(({ square, msg }) => square === c && msg).map(({ msg }) => element("p", { class: "message" }, msg));
 }
 
