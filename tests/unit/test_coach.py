@@ -1,5 +1,7 @@
-"""The parts of the coach: refused questions, the players of the futures, kept answers, alternative moves, futures."""
+"""The parts of the coach: refused questions, policies, kept answers, alternative moves, futures, its words."""
 
+import itertools
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -15,7 +17,8 @@ from experiments.arena import families
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.coach import futures as coaching
-from experiments.coach.answer import Coach
+from experiments.coach import sentences
+from experiments.coach.answer import Chance, Coach
 from experiments.coach.futures import HESITANT, Futures, Line, play_first_turns
 from experiments.coach.game import CoachedGame, read_game
 from experiments.coach.journal import Journal
@@ -24,6 +27,9 @@ from experiments.coach.policies import AS_WELL, DUEL, GREEDY, choose_policy, pre
 from experiments.coach.procedure import Purpose
 from experiments.coach.remedy import line_after, remedy
 from experiments.recordings.watched import Watched
+from experiments.stats import Interval
+from tests.support.coaching import invented
+from tests.support.recordings import GOLDEN
 from tests.support.watching import folder_with, game
 
 FRAME = 60
@@ -34,12 +40,6 @@ def file(replay, tmp_path_factory):
     return folder_with(replay, tmp_path_factory.mktemp("games"))
 
 
-def refusal(path, seat):
-    with pytest.raises(UserError) as refused:
-        read_game(path, seat)
-    return str(refused.value)
-
-
 class TestGames:
     """What can be coached, and what cannot: one line that says why."""
 
@@ -47,25 +47,26 @@ class TestGames:
         found = read_game(file, None)
         assert found.places[found.seat - 1] == 2
         assert 0 < found.last < replay.turns
-        path = folder_with(game(("v26", "v17", "v12")), tmp_path)
-        assert "say whose game it is with --player" in refusal(path, None)
+        with pytest.raises(UserError, match="say whose game it is with --player"):
+            read_game(folder_with(game(("v26", "v17", "v12")), tmp_path), None)
 
     def test_who_cannot_be_coached_is_refused(self, file, replay, tmp_path):
-        assert refusal(file, 3) == f"there is no player 3 in {file}, only 1 v26, 2 v17"
-        assert refusal(file, 0).startswith("there is no player 0")
-        assert "cannot be read" in refusal(tmp_path / "nope.hlt", 1)
         (tmp_path / "text.hlt").write_text("hello")
-        assert str(tmp_path / "text.hlt") in refusal(tmp_path / "text.hlt", 1)
-        state = generate(16, 16, 2, 3)
-        lonely = Arena(16, 16).play([preset("v26")] * 2, state, record=True).replay
-        owner = np.where(lonely.owner == 2, 0, lonely.owner)
-        path = tmp_path / "game.hlt"
-        write(replace(lonely, owner=owner), path)
-        for seat in (None, 1, 2):
-            assert f"game.hlt: player {seat or 1} never moved against a living opponent" in refusal(path, seat)
+        lonely = Arena(16, 16).play([preset("v26")] * 2, generate(16, 16, 2, 3), record=True).replay
+        write(replace(lonely, owner=np.where(lonely.owner == 2, 0, lonely.owner)), tmp_path / "game.hlt")
         short = replace(replay, owner=replay.owner[:1], strength=replay.strength[:1], moves=replay.moves[:0])
         write(short, tmp_path / "short.hlt")
-        assert "nothing to coach" in refusal(tmp_path / "short.hlt", 1)
+        for path, seat, said in (
+            (file, 3, f"there is no player 3 in {file}, only 1 v26, 2 v17"),
+            (file, 0, "there is no player 0"),
+            (tmp_path / "nope.hlt", 1, "cannot be read"),
+            (tmp_path / "text.hlt", 1, "text.hlt"),
+            *((tmp_path / "game.hlt", seat, f"game.hlt: player {seat or 1} never moved against a living opponent")
+              for seat in (None, 1, 2)),
+            (tmp_path / "short.hlt", 1, "nothing to coach"),
+        ):  # fmt: skip
+            with pytest.raises(UserError, match=re.escape(said)):
+                read_game(path, seat)
 
     def test_the_game_is_known_by_what_is_in_it(self, file, replay, tmp_path):
         moves = replay.moves.copy()
@@ -183,20 +184,14 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_noth
     assert remedy(Known(gone, "", 0), FRAME, preset("v26"), 4, 100) is None
 
 
-class TestAMoveThatWinsEightPercentWasPassedOver:
+def test_the_best_moves_get_more_futures_before_one_is_chosen(replay):
     """The best of twelve moves was chosen by 20 futures each, of which others won as many by luck."""
-
-    def names(self, replay):
-        known = Known(replay, "", 0)
-        tried = alternatives(known.game, 1, FRAME, preset("v26"))
-        return [line_after(known, FRAME, each).name for each in tried]
-
-    def test_the_best_moves_get_more_futures_before_one_is_chosen(self, replay):
-        good = self.names(replay)[-1]
-        found = [remedy(Known(replay, good, seed), FRAME, preset("v26"), 20, 150) for seed in range(60)]
-        is_good = [line_after(Known(replay, good, 0), FRAME, each.move).name == good for each in found]
-        assert np.mean(is_good) > 0.85
-        assert np.mean([each.is_significant for each, right in zip(found, is_good, strict=True) if right]) > 0.6
+    nothing = Known(replay, "", 0)
+    good = line_after(nothing, FRAME, alternatives(nothing.game, 1, FRAME, preset("v26"))[-1]).name
+    found = [remedy(Known(replay, good, seed), FRAME, preset("v26"), 20, 150) for seed in range(60)]
+    is_good = [line_after(nothing, FRAME, each.move).name == good for each in found]
+    assert np.mean(is_good) > 0.85
+    assert np.mean([each.is_significant for each, right in zip(found, is_good, strict=True) if right]) > 0.6
 
 
 def territory(replay):
@@ -265,34 +260,118 @@ def test_the_best_place_within_reach(place, ends, goal):
     """The coach of a player who came in fifth showed a curve at 0 %, and said that no turn stood out."""
     coach = object.__new__(Coach)  # only what the goal depends on
     coach.game = SimpleNamespace(places=[place] * 6, place=place, seat=1, last=40)
-    coach.futures = SimpleNamespace(recorded=lambda frame: frame, rankings=lambda *_: [[end] for end in ends])
+    coach.futures = SimpleNamespace(line_at=lambda frame: frame, rankings=lambda *_: [[end] for end in ends])
     assert coach._goal(4) == goal
 
 
 class TestAHundredFuturesWereOneGame:
     """Luck broke ties and did nothing else: where no tie was left, all futures were one game, counted twenty times."""
 
-    def opened(self, replay, seed, turns=HESITANT):
+    def opened(self, replay, seed, turns=HESITANT, frame=FRAME):
         """The first turns of a future of players whose ties are always broken alike."""
         watched, players = Watched(replay), [replace(preset(name), ties="fixed") for name in replay.player_names]
-        line = Line("recorded", FRAME, replay.state(FRAME), tuple(players))
+        line = Line("recorded", frame, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
-        return play_first_turns(line, players, memories, turns, np.random.default_rng(seed))
+        return play_first_turns(line, players, memories, turns, np.random.default_rng(seed))[0]
 
     def test_futures_differ_without_ties_by_one_piece_of_each_player_and_end_with_the_game(self, replay, monkeypatch):
-        boards = {self.opened(replay, seed)[0][-1].strength.tobytes() for seed in range(20)}
-        assert len(boards) >= 15
+        assert len({self.opened(replay, seed)[-1].strength.tobytes() for seed in range(20)}) >= 15
         made, choose = [], coaching._moves
         monkeypatch.setattr(coaching, "_moves", lambda *known: made.append(choose(*known)) or made[-1])
         for seed in range(20):
             self.opened(replay, seed, 1)
-        first = made
-        usual = np.max(first, axis=0)  # every piece moves in most futures
-        for moves in first:
-            for seat in (1, 2):
-                assert np.count_nonzero((moves != usual) & (replay.owner[FRAME] == seat)) <= 1
-        watched, players = Watched(replay), [preset(name) for name in replay.player_names]
+        usual = np.max(made, axis=0)  # every piece moves in most futures
+        for moves, seat in itertools.product(made, (1, 2)):
+            assert np.count_nonzero((moves != usual) & (replay.owner[FRAME] == seat)) <= 1
         last = turn_limit(*replay.production.shape) - 1
-        line = Line("recorded", last, replay.state(FRAME), tuple(players))
-        memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
-        assert len(play_first_turns(line, players, memories, HESITANT, np.random.default_rng(1))[0]) == 2
+        assert len(self.opened(replay, 1, frame=last)) == 2
+
+
+def with_point(answer, **changes):
+    """Its turning point with these changes."""
+    return replace(answer, points=[answer.turning_points[0]._replace(**changes), *answer.points[1:]])
+
+
+def with_remedy(answer, **changes):
+    return with_point(answer, remedy=replace(answer.turning_points[0].remedy, **changes))
+
+
+def gone(answer, seat, turn):
+    """A player was ejected."""
+    answer.game.ejected = {seat: turn}
+    return replace(answer, fresh={turn - 1: Interval(0.5, 0.6, 0.7)})
+
+
+def won(answer):
+    answer.game.places = answer.game.places[::-1]
+    return replace(answer, lowest=9, fresh={9: Interval(0.1, 0.2, 0.3)})
+
+
+def joint(answer):
+    """The better move is one of five squares."""
+    move = answer.turning_points[0].remedy.move
+    return with_remedy(answer, move=replace(move, moves=np.full_like(move.moves, 2), squares=np.arange(5)))
+
+
+def slow(answer):
+    """A slow fall around the turning point."""
+    (point,) = answer.turning_points
+    around = point._replace(fall=replace(point.fall, last=point.fall.last + 9), remedy=None, square=None)
+    return replace(answer, points=[*answer.points, around])
+
+
+LOW = [Chance(frame, Interval(0.0, 0.05, 0.2), [0.05, 0.95]) for frame in (0, 10, 20)]
+SAID_OF = {
+    "an answer": lambda it: it,
+    "a game that was won": won,
+    "the player's ejection": lambda it: gone(it, 1, 61),
+    "another's ejection on the turn": lambda it: with_point(gone(it, 2, 31), remedy=None),
+    "a lower goal": lambda it: replace(it, goal=2),
+    "a first answer that grows": lambda it: replace(it, open="More.", futures=20, left=200.0),
+    "an answer that was stopped": lambda it: replace(it, open="Stopped.", is_stopped=True),
+    "futures that have just begun": lambda it: replace(it, chance=[], points=[], open="Futures are played."),
+    "a chance that was low": lambda it: replace(it, points=[], chance=LOW),
+    "a chance that nowhere fell": lambda it: replace(it, points=[]),
+    "a fall that is not sure": lambda it: replace(it, points=it.points[1:]),
+    "a square that the policy moves differently": lambda it: with_point(
+        it, square=it.turning_points[0].square._replace(policy=1)
+    ),
+    "policies that all move as played": lambda it: with_point(it, remedy=None),
+    "a move that is not sure": lambda it: with_remedy(it, gap=Interval(-0.1, -0.004, 0.4)),
+    "a move that more futures could settle": lambda it: with_remedy(it, gap=Interval(-0.1, 0.2, 0.4)),
+    "a move of five squares": joint,
+    "a slow fall": slow,
+    "poor policies": lambda it: replace(it, policies=[replace(each, share=0.5) for each in it.policies]),
+}
+
+
+def lines_of(findings):
+    yield findings["title"]
+    yield from (f"lead: {line}" for line in findings["lead"])
+    for point in findings["points"]:
+        yield f"{point['title']}: square {point['square']}, moves {point['moves']}"
+        yield from (f"{point['title']}: {name}: {text}" for name, text in point["texts"])
+    yield from (f"not sure: {', '.join(map(str, row))}" for row in findings["unsure"])
+    yield from (f"method: {line}" for line in findings["method"])
+    yield "it grows" if findings["growing"] else "it is whole"
+
+
+def in_words(replay):
+    """Of each answer the lines that the first has not: what its change says."""
+    usual, written = set(), []
+    for name, change in SAID_OF.items():
+        said = [*lines_of(sentences.findings(change(invented(replay))))]
+        written += [f"## {name}", *(line for line in said if line not in usual), ""]
+        usual = usual or set(said)
+    return "\n".join(written)
+
+
+APPROVED = GOLDEN / "coach-sentences.txt"
+
+
+def test_the_answer_in_words_is_the_approved_one(replay):
+    assert in_words(replay) == APPROVED.read_text(encoding="utf-8"), "to approve it: python -m tests.unit.test_coach"
+
+
+if __name__ == "__main__":
+    APPROVED.write_text(in_words(game()), encoding="utf-8")

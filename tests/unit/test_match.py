@@ -1,12 +1,14 @@
-"""A match: seats, stopping, its file, also after an interruption, and its report."""
+"""A match and a ladder: seats, stopping, files, reports, line-ups and standings."""
 
 import msgspec
 import pytest
 
 from experiments.arena.players import lineup, player
-from experiments.arena.schedule import Seeds
+from experiments.arena.schedule import HELD_OUT_FROM, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.laboratory import Executor, Laboratory
+from experiments.ladder import run as ladders
+from experiments.ladder.standings import Standings
 from experiments.match import experiment as experiments
 from experiments.match import report
 from experiments.match import run as match
@@ -18,13 +20,14 @@ from experiments.match.experiment import (
     Maps,
     Result,
     Stop,
+    lineups,
     read,
     shares,
     text,
     unused,
     word,
-)  # fmt: skip
-from experiments.stats import Tally
+)
+from experiments.stats import Estimate, Tally
 from tests.support.results import pair
 
 SOON = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
@@ -39,13 +42,6 @@ def asked(stop=None, lineup=LINEUP, question="Who?", mix="12x12,10x10", **rest):
 def result(about, folder, lineup=LINEUP):
     with Database.open(folder / "laboratory.db") as database:
         return match.play(about, lineup, Laboratory(database, Executor()))
-
-
-def run(about, folder, workers=1):
-    place = match.Place(folder / "laboratory.db", workers=workers)
-    _, done = match.answer(about, place, lambda filed, opened: match.play(filed, LINEUP, opened))
-    print(report.text(done))
-    return done
 
 
 def answered(blocks, stop=None, further=()):
@@ -64,21 +60,17 @@ def answered(blocks, stop=None, further=()):
 
 
 def test_two_players_fill_more_seats():
-    assert [each.notation for each in lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
-    assert [each.notation for each in lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
+    for words, count, seated in (("v26 v17", 4, "v26 v17 v17 v17"), ("v26 v17 v12", None, "v26 v17 v12")):
+        assert [each.notation for each in lineup(words.split(), count)] == seated.split()
 
 
-def test_the_blocks_for_the_size_follow_those_of_the_test(tmp_path):
+def test_a_match_plays_its_size_from_its_first_map_on_and_a_test_until_its_verdict_or_its_last_block(tmp_path):
+    """Further blocks follow those of the test."""
     decided = result(asked(Stop(sprt=(0, 200), blocks=200, further=4, **SOON)), tmp_path)
     count = sum(decided.blocks) + 4
-    assert result(asked(Stop(blocks=count)), tmp_path).games == decided.games
-    assert len(decided.games.split()) == count
-
-
-def test_a_match_of_fixed_size_plays_it_and_a_test_ends_undecided_after_the_most_blocks(tmp_path):
-    """From the map on that was asked for."""
-    whole, rest = (result(asked(Stop(blocks=count), first=first), tmp_path) for count, first in ((5, 0), (3, 2)))
-    assert whole.games.split()[2:] == rest.games.split()
+    whole, rest = (result(asked(Stop(blocks=count - first), first=first), tmp_path) for first in (0, 2))
+    assert decided.games.split() == whole.games.split() == whole.games.split()[:2] + rest.games.split()
+    assert len(whole.games.split()) == count
     open_ = result(asked(Stop(sprt=(0, 5), blocks=3, further=4)), tmp_path)
     assert (open_.verdict, sum(open_.blocks), open_.further) == ("UNDECIDED", 3, None)
 
@@ -87,8 +79,7 @@ def test_four_players_are_four_games_a_block(tmp_path):
     four = lineup(["v26", "v17"], 4)
     about = asked(Stop(blocks=2), four)
     done = msgspec.structs.replace(about, result=result(about, tmp_path, lineup=four))
-    assert experiments.games(done) == 8
-    assert {len(block) for block in shares(done)} == {4}
+    assert (experiments.games(done), {len(block) for block in shares(done)}) == (8, {4})
 
 
 def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_own(tmp_path):
@@ -115,21 +106,17 @@ def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
     assert number(3) == 4
     glob = experiments.Path.glob
     seen = iter([1])
-    monkeypatch.setattr(
-        experiments.Path,
-        "glob",
-        lambda self, what: [] if next(seen, None) and what == "[0-9]*.toml" else glob(self, what),
-    )
+    hidden = lambda self, what: [] if next(seen, None) and what == "[0-9]*.toml" else glob(self, what)  # noqa: E731
+    monkeypatch.setattr(experiments.Path, "glob", hidden)
     assert number(4) == 5
 
 
 def test_a_file_that_is_no_experiment_or_cannot_be_written_is_named(tmp_path):
-    (tmp_path / "0001.toml").write_text("question = 3\n", encoding="utf-8")
-    with pytest.raises(ExperimentError, match=r"0001\.toml is not an experiment"):
-        match.file(asked(), tmp_path)
-    (tmp_path / "taken").write_text("", encoding="utf-8")
-    with pytest.raises(ExperimentError, match="no experiment can be written"):
-        match.file(asked(), tmp_path / "taken" / "results")
+    for name, folder, said in (("0001.toml", "", r"0001\.toml is not an experiment"),
+                               ("taken", "taken/results", "no experiment can be written")):  # fmt: skip
+        (tmp_path / name).write_text("question = 3\n", encoding="utf-8")
+        with pytest.raises(ExperimentError, match=said):
+            match.file(asked(), tmp_path / folder)
 
 
 def test_an_experiment_is_read_as_it_was_written(tmp_path):
@@ -170,3 +157,86 @@ def test_a_sweep_is_a_row_of_the_ledger(monkeypatch, tmp_path):
     match.file(about, tmp_path)
     row = "v26 with alpha=0.1,0.5 against v17; 2 players, 12x12 | EVEN | best: v26?alpha=0.5 | 8 |"
     assert row in report.ledger()
+
+
+FOUR = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
+
+
+class Given:
+    """A laboratory whose blocks ended as wished, whoever should have played."""
+
+    def __init__(self, blocks):
+        self.blocks = blocks
+
+    def play(self, asked, progress):
+        yield from self.blocks
+
+
+def ladder_of(seats, blocks, players=FOUR, gauntlet=False, width=None):
+    draw, stop = Draw(seats=seats, seed=1, gauntlet=gauntlet), Stop(blocks=blocks, width=width)
+    return ladders.ladder(players, "Who is best?", "12x12", True, 5, stop, draw)
+
+
+def rated(*blocks, **rest):
+    """A ladder of v26 and v17 whose blocks ended so, and its standings."""
+    about = ladder_of(2, len(blocks), FOUR[:2], **rest)
+    about = msgspec.structs.replace(about, result=ladders.play(about, FOUR[:2], Given(blocks)))
+    return about, Standings(about, lineups(about))
+
+
+def test_the_table_has_ratings_and_adds_up():
+    """v17 won three of four games, so v26 is below it."""
+    _, standings = rated(*[pair(0), pair(1)] * 2)
+    first, second = standings.table().to_dict("records")
+    assert (first["player"], second["player"]) == ("v17", "v26")
+    assert first["elo"] > second["elo"] == 0
+    assert [first[name] for name in ("score", "games", "blocks")] == [0.75, 8, 4]
+    assert second["score"] == 0.25
+    met = standings.head_to_head().set_index(["player", "opponent"])
+    assert met.loc["v17", "v26"][["score", "games"]].tolist() == [0.75, 8]
+    assert met.loc["v26", "v17"][["score", "games"]].tolist() == [0.25, 8]
+    assert met.score_low["v17", "v26"] == pytest.approx(1 - met.score_high["v26", "v17"])
+
+
+def test_every_pair_has_the_same_number_of_blocks_and_every_block_its_own_map():
+    """Six pairs in turn, four times; what was won does not matter."""
+    drawn = list(ladders.blocks(ladder_of(2, 24), FOUR))
+    assert [block.map.seed for block in drawn] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
+    pairs = [block.lineup for block in drawn]
+    assert (len(set(pairs[:6])), pairs) == (6, pairs[:6] * 4)
+
+
+@pytest.mark.parametrize("seats", [3, 4, None])
+def test_every_player_is_called_to_a_table_in_turn_and_sits_there_once(seats):
+    drawn = list(ladders.blocks(ladder_of(seats, 16), FOUR))
+    assert drawn == list(ladders.blocks(ladder_of(seats, 16), FOUR))
+    for number, block in enumerate(drawn):
+        assert FOUR[number % 4] in block.lineup
+        assert len({each.notation for each in block.lineup}) == len(block.lineup) == block.map.players
+        assert block.map.seed == HELD_OUT_FROM + 5 + number
+    assert {block.map.players for block in drawn} == ({seats} if seats else {2, 3, 4})
+
+
+def test_a_ladder_has_the_rating_and_the_places_of_each_player():
+    about, standings = rated(*[pair(0, faults=("late: after 2 s", None))] * 4)
+    assert [name for name, *_ in about.result.ratings] == ["v17", "v26"]
+    assert about.result.ratings[1][1:] == (0, 0, 0)
+    assert (about.result.verdict, about.result.faults) == ("RATED", {"v26": (0, 4, 0)})
+    assert about.result.games == "01:2121 01:2121 01:2121 01:2121"
+    assert standings.table().faults.tolist() == [0, 4]
+
+
+def test_a_ladder_ends_when_every_interval_is_narrow_enough_and_after_its_blocks_all_the_same():
+    found = rated(*[pair(1)] * 100, width=100.0)[0].result
+    assert 4 < len(found.games.split()) < 100
+    assert found.verdict == "RATED"
+    assert all(high - low <= 200 for _, low, _, high in found.ratings)
+    undecided = rated(*[pair(1)] * 6, width=1.0)[0].result
+    assert (len(undecided.games.split()), undecided.verdict) == (6, "UNDECIDED")
+
+
+def test_a_gauntlet_has_the_lead_over_each_opponent_as_a_match_measures_it():
+    about, _ = rated(pair(0), *[pair(1)] * 3, gauntlet=True)
+    elo = Estimate.of(Tally.of_games([(0, 0), (0, 1), (0, 1), (0, 1)])).elo
+    assert about.result.ratings == (("v17", *(round(end, 1) for end in (elo.low, elo.value, elo.high))),)
+    assert experiments.games(about) == 8

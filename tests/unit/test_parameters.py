@@ -1,5 +1,6 @@
 """Parameters: accepted values, presets, files, sections that hold in some games only, and MyBot.py's command line."""
 
+import json
 import pickle
 import shlex
 from dataclasses import replace
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import DEFAULT, PRESETS, Parameters, changed, effective, kernels, load, preset
+from bot import DEFAULT, PRESETS, Parameters, changed, effective, load, preset
 from bot.parameters.declaration import check_value, format_range, format_value, groups, plain, value
 from bot.parameters.families import read_arguments
 from bot.parameters.greedy import RULESETS
@@ -17,6 +18,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.families import mover
 from experiments.arena.players import player
 from experiments.arena.space import Space
+from tests.support.boards import assert_same_squares
 from tests.support.project import ROOT, blocks
 from tests.support.views import view_of
 
@@ -36,23 +38,24 @@ def test_every_parameter_has_a_range_that_holds_its_presets_a_unit_and_a_reason(
     known = DEFINITIONS[name].metadata
     assert known["unit"]
     assert known["group"]
+    assert len(known["why"]) > 20
     assert set(known["rulesets"]) <= RULESETS.keys()
     assert known["off"] is None or check_value(DEFINITIONS[name], known["off"]) == known["off"]
     assert not known["of"] or DEFINITIONS[known["of"]].metadata["off"] is not None
-    assert len(known["why"]) > 20
     if type(DEFINITIONS[name].default) in (int, float):
         assert known["low"] < known["high"]
         assert all(known["low"] <= getattr(one, name) <= known["high"] for one in PRESETS.values())
 
 
-def test_only_what_does_something_tells_players_apart():
-    assert effective(replace(PRESETS["v26"], name="other", turn_time=2)) == effective(PRESETS["v26"])
-    still = replace(PRESETS["v26"], strategic_stilling=False)
-    assert effective(replace(still, stilling_ratio=9, stilling_empties=1)) == effective(still)
-    assert "stilling_ratio" in effective(PRESETS["v26"])
-    assert "strategic_stilling" not in effective(still)
-    assert effective(replace(PRESETS["v12"], loss_penalty=1, weak_penalty=1)) == effective(PRESETS["v12"])
-    assert effective(replace(PRESETS["v26"], ties="fixed", seed=1)) == effective(replace(PRESETS["v26"], ties="fixed"))
+@pytest.mark.parametrize(("base", "changes"), [
+    (V26, {"name": "other", "turn_time": 2}), (V12, {"loss_penalty": 1, "weak_penalty": 1}),
+    (replace(V26, strategic_stilling=False), {"stilling_ratio": 9, "stilling_empties": 1}),
+    (replace(V26, ties="fixed"), {"seed": 1}),
+])  # fmt: skip
+def test_only_what_does_something_tells_players_apart(base, changes):
+    assert effective(replace(base, **changes)) == effective(base)
+    assert "stilling_ratio" in effective(V26)
+    assert "strategic_stilling" not in effective(replace(V26, strategic_stilling=False))
     assert len({str(effective(parameters)) for parameters in PRESETS.values()}) == len(PRESETS)
 
 
@@ -68,34 +71,25 @@ def test_values_take_the_type_of_their_parameter_and_ranges_show_every_digit():
     assert read == Parameters(alpha=0.2, crowd_side=30, hold_until=6.0, seed=5)
     for spec in DEFINITIONS.values():
         assert type(getattr(read, spec.name)) is type(spec.default)
-    assert format_range(DEFINITIONS["seed"]) == f"0..{2**63 - 1}"
-    assert format_range(DEFINITIONS["wall_factor"]) == "1..1000000"
-    assert format_range(DEFINITIONS["alpha"]) == "0.001..0.999"
+    ranges = [format_range(DEFINITIONS[name]) for name in ("seed", "wall_factor", "alpha")]
+    assert ranges == [f"0..{2**63 - 1}", "1..1000000", "0.001..0.999"]
     assert Parameters(seed=str(2**63 - 1)).seed == 2**63 - 1, "compared after a detour through float it was outside"
 
 
 def test_a_file_changes_what_it_names_of_the_preset_that_it_names(file):
     path = file('alpha = 0.2\nenemy_ROI = -1\npact = "off"\nred_green = "off"\nname = "mine"\n')
-    expected = replace(PRESETS["v26"], alpha=0.2, enemy_ROI=-1.0, pact="off", red_green=False, name="mine")
-    assert load(path, PRESETS["v26"]) == expected
+    expected = replace(V26, alpha=0.2, enemy_ROI=-1.0, pact="off", red_green=False, name="mine")
+    assert load(path, V26) == expected
     assert load(path, Parameters(seed=3)) == replace(expected, seed=3)
-    assert load(file("alpha = 0.2\n")) == replace(PRESETS[DEFAULT], alpha=0.2)
-    assert load(file("\ufeffalpha = 0.2\n")) == load(file("alpha = 0.2\n")), "an editor on Windows begins it so"
-    path = file('alpha = 0.3\npreset = "v12"\n')
-    assert load(path, PRESETS["v17"]) == replace(PRESETS["v12"], alpha=0.3)
+    for mark in ("", "\ufeff"):  # with which an editor on Windows begins it
+        assert load(file(f"{mark}alpha = 0.2\n")) == replace(PRESETS[DEFAULT], alpha=0.2)
+    assert load(file('alpha = 0.3\npreset = "v12"\n'), V17) == replace(V12, alpha=0.3)
 
 
 def test_a_file_can_hold_every_parameter(file):
     """What was tuned can be written down whole and read back."""
-    mine = replace(PRESETS["v26"], alpha=0.123, seed=2**63 - 1, pact="until_met", fixed_hold=True, name='"quoted" ö')
-    lines = [f"{name} = {_toml(value)}" for name, value in plain(mine).items()]
-    assert load(file("\n".join(lines))) == mine
-
-
-def _toml(value):
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f"'{value}'" if isinstance(value, str) else repr(value)
+    mine = replace(V26, alpha=0.123, seed=2**63 - 1, pact="until_met", fixed_hold=True, name="\"quoted' ö")
+    assert load(file("\n".join(f"{name} = {json.dumps(value)}" for name, value in plain(mine).items()))) == mine
 
 
 FILE = """
@@ -138,32 +132,20 @@ def test_a_range_holds_its_ends_and_nothing_beyond(numbers, sides):
     assert set(sides) <= set(held)
 
 
-def test_parameters_without_tables_are_resolved_and_the_kernels_refuse_what_is_not():
-    """Tables that are ignored quietly would measure as worthless."""
-    assert V26.resolved(4, 30, 30) is V26
-    with pytest.raises(ValueError, match="resolve its parameters"):
-        kernels.values(changed(V26, {"players.2.alpha": 0.2}))
-
-
-def test_what_is_said_later_wins(file):
-    path = str(file(FILE))
-    assert read(["--parameters", path, "--alpha", "0.9"]).parameters.resolved(4, 50, 50).alpha == 0.9
-    assert read(["--parameters", path, "--alpha", "0.9"]).parameters.resolved(4, 50, 50).enemy_ROI == -2
+def test_what_is_said_later_wins_and_a_search_begins_with_the_value_of_the_section_or_the_one_it_replaces(file):
+    said = read(["--parameters", str(file(FILE)), "--alpha", "0.9"]).parameters.resolved(4, 50, 50)
+    assert (said.alpha, said.enemy_ROI) == (0.9, -2)
+    assert [value(load(file(FILE)), f"{at}alpha") for at in ("", "players.4.", "players.2.")] == [0.2, 0.3, 0.2]
 
 
 def test_a_preset_may_have_tables_whose_order_does_not_matter():
+    assert V26.resolved(4, 30, 30) is V26
     lines = (("size.36-.alpha", "0.4"), ("players.4.alpha", 0.3))
     preset = replace(V26, tables=lines)
-    assert preset == replace(V26, tables=lines[::-1])
-    assert (preset.resolved(4, 50, 50).alpha, preset.resolved(4, 20, 20).alpha) == (0.4, 0.3)
+    assert preset == replace(V26, tables=lines[::-1]) == pickle.loads(pickle.dumps(preset))
+    assert [preset.resolved(4, side, side).alpha for side in (50, 20)] == [0.4, 0.3]
     assert changed(preset, {"alpha": 0.2}) == changed(V26, {"alpha": 0.2})
     assert changed(preset, {"players.4.alpha": 0.5}).resolved(4, 20, 20).alpha == 0.5
-    assert pickle.loads(pickle.dumps(preset)) == preset
-
-
-def test_a_search_begins_with_the_value_of_the_section_or_the_one_it_replaces(file):
-    mine = load(file(FILE))
-    assert [value(mine, f"{place}alpha") for place in ("", "players.4.", "players.2.")] == [0.2, 0.3, 0.2]
 
 
 def test_players_are_told_apart_by_what_holds_in_some_games_only():
@@ -177,12 +159,11 @@ def test_players_are_told_apart_by_what_holds_in_some_games_only():
 
 def test_players_and_opponents_take_sections_in_every_notation(file):
     path = file(FILE)
-    assert player(f"{path}").parameters.resolved(4, 50, 50).alpha == 0.5
-    assert player(f"{path}?alpha=0.7").parameters.resolved(4, 50, 50).alpha == 0.7
+    assert [player(f"{path}{more}").parameters.resolved(4, 50, 50).alpha for more in ("", "?alpha=0.7")] == [0.5, 0.7]
     assert player("v26?players.4.enemy_ROI=-2").notation == "v26?players.4.enemy_ROI=-2"
-    path = file('preset = "friendly"\n[players.3-]\nreach = 3\n')
-    assert player(str(path)).identity == player("friendly?players.3-.reach=3").identity
-    assert player(str(path)).parameters.resolved(3, 20, 20).reach == 3
+    theirs = player(str(file('preset = "friendly"\n[players.3-]\nreach = 3\n')))
+    assert theirs.identity == player("friendly?players.3-.reach=3").identity
+    assert theirs.parameters.resolved(3, 20, 20).reach == 3
 
 
 @pytest.mark.parametrize(
@@ -190,25 +171,22 @@ def test_players_and_opponents_take_sections_in_every_notation(file):
 )
 def test_a_game_is_played_with_its_numbers(name, here, elsewhere):
     state = generate(12, 14, 2, 3)
-    split = player(f"{name}?players.2.{here}&players.3-.{elsewhere}").parameters
-    everywhere, other = player(f"{name}?{here}").parameters, PRESETS["v12"]
-    games = [Arena(14, 12).play([first, other], state, record=True).replay for first in (split, everywhere)]
-    assert (games[0].owner == games[1].owner).all()
-    assert (mover(split, 14, 12).moves(view_of(state, 1)) == mover(everywhere, 14, 12).moves(view_of(state, 1))).all()
-
-
-def documented(page):
-    """The example with tables on a page of the docs."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    (example,) = (block for block in blocks(text, "toml") if "[size.36-]" in block)
-    return example
+    both = [player(f"{name}?{words}").parameters for words in (f"players.2.{here}&players.3-.{elsewhere}", here)]
+    games = [Arena(14, 12).play([first, V12], state, record=True).replay.owner for first in both]
+    assert_same_squares(*games)
+    assert_same_squares(*(mover(first, 14, 12).moves(view_of(state, 1)) for first in both))
 
 
 def test_the_examples_on_the_pages_are_files(file):
-    example = load(file(documented("docs/parameters.md")))
+    def documented(page):
+        """The example with tables."""
+        text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+        return file(next(block for block in blocks(text, "toml") if "[size.36-]" in block))
+
     games = [(2, 30, 30), (4, 30, 30), (2, 36, 30), (4, 50, 50)]
+    example = load(documented("parameters.md"))
     assert [example.resolved(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]
-    assert Space.load(file(documented("docs/lab/tune.md"))).names == ("alpha", "size.36-.alpha")
+    assert Space.load(documented("lab/tune.md")).names == ("alpha", "size.36-.alpha")
 
 
 CHAMPION = PRESETS["champion"]
@@ -218,11 +196,6 @@ def read(words):
     return read_arguments(words, OURS)
 
 
-def test_parameters_change_the_preset():
-    words = shlex.split("--preset v12 --alpha 0.3 --enemy_ROI -10 --hold_until=8 --seed 7 --name 'a b'")
-    assert read(words).parameters == replace(V12, alpha=0.3, enemy_ROI=-10.0, hold_until=8.0, seed=7, name="a b")
-
-
 def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(file):
     path = str(file("alpha = 0.2\nint_max = 0.3\n"))
     parameters = read(["--int_max", "0.5", "--parameters", path, "--preset", "v17"]).parameters
@@ -230,19 +203,24 @@ def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(file):
     assert read(["--preset", "v17", "--parameters", str(file("preset = 'v12'\n"))]).parameters == V12
 
 
-def test_a_switch_alone_is_on_and_log_and_explanation_are_no_parameters():
-    """As in the original, where it was a flag; with a word it is switched off. The path of the log changes no move."""
-    assert read(["--fixed_hold"]).parameters == replace(CHAMPION, fixed_hold=True)
-    assert read(["--fixed_hold", "--alpha", "0.2"]).parameters == replace(CHAMPION, fixed_hold=True, alpha=0.2)
-    assert read(["--red_green", "off"]).parameters == replace(CHAMPION, red_green=False)
-    assert read(["--preset=v26", "--strategic_stilling=off"]).parameters == replace(V26, strategic_stilling=False)
-    arguments = read(["--log", "elsewhere.txt"])
-    assert (arguments.log, arguments.parameters) == (Path("elsewhere.txt"), CHAMPION)
-    arguments = read(["--explain", "why.gz", "--preset", "v17"])
-    assert (arguments.explain, arguments.parameters) == (Path("why.gz"), V17)
-    assert read([]).explain is None
-    assert read([]).parameters == CHAMPION
-    assert read([]).log == Path("MyBot.log")
+@pytest.mark.parametrize(("words", "parameters"), [
+    ("", CHAMPION),
+    ("--preset v12 --alpha 0.3 --enemy_ROI -10 --hold_until=8 --seed 7 --name 'a b'",
+     replace(V12, alpha=0.3, enemy_ROI=-10.0, hold_until=8.0, seed=7, name="a b")),
+    # A switch alone is on, as in the original, where it was a flag; with a word it is switched off.
+    ("--fixed_hold", replace(CHAMPION, fixed_hold=True)),
+    ("--fixed_hold --alpha 0.2", replace(CHAMPION, fixed_hold=True, alpha=0.2)),
+    ("--red_green off", replace(CHAMPION, red_green=False)),
+    ("--preset=v26 --strategic_stilling=off", replace(V26, strategic_stilling=False)),
+    ("--log elsewhere.txt", CHAMPION), ("--explain why.gz --preset v17", V17),
+])  # fmt: skip
+def test_parameters_change_the_preset_and_paths_change_none(words, parameters):
+    assert read(shlex.split(words)).parameters == parameters
+
+
+def test_log_and_explanation_have_paths():
+    paths = [(read(words).log, read(words).explain) for words in ([], ["--log", "a.txt", "--explain", "why.gz"])]
+    assert paths == [(Path("MyBot.log"), None), (Path("a.txt"), Path("why.gz"))]
 
 
 def test_help_lists_every_parameter_with_reason_default_and_unit(capsys):

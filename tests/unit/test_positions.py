@@ -58,15 +58,9 @@ def test_where_only_right_moves_are_named_the_rest_is_wrong_and_the_other_way_ro
 
 def test_one_wrong_square_makes_an_answer_wrong_and_one_open_square_leaves_it_open():
     position = made(square=(Square(0, 0, right=("NORTH",)), Square(1, 0, right=("STILL",), wrong=("EAST",))))
-    cases = {
-        ("NORTH", "STILL"): "right",
-        ("EAST", "STILL"): "wrong",
-        ("NORTH", "SOUTH"): "open",
-        ("NORTH", "EAST"): "wrong",
-    }
-    assert {moves: position.verdict(moves) for moves in cases} == {
-        moves: Verdict(name) for moves, name in cases.items()
-    }
+    answers = "NORTH STILL", "EAST STILL", "NORTH SOUTH", "NORTH EAST"
+    verdicts = [position.verdict(tuple(moves.split())) for moves in answers]
+    assert verdicts == list(map(Verdict, ("right", "wrong", "open", "wrong")))
 
 
 @pytest.fixture
@@ -76,10 +70,8 @@ def folder(tmp_path, monkeypatch):
     for number, (theme, right) in enumerate((("dodge", "STILL"), ("dodge", "NORTH"), ("retreat", "STILL"))):
         base = of_game(turn=50 + 5 * number)
         square = Square(base.square[0].x, base.square[0].y, (right,))
-        tags = ("hard",) if number == 2 else ()
-        keep(
-            of_game(turn=base.turn, name=f"p{number}", theme=theme, tags=tags, square=(square,)), tmp_path / "positions"
-        )
+        changes = {"name": f"p{number}", "theme": theme, "tags": ("hard",) * (number == 2), "square": (square,)}
+        keep(of_game(turn=base.turn, **changes), tmp_path / "positions")
     return tmp_path / "positions"
 
 
@@ -98,24 +90,20 @@ class TestPlayers:
     def test_the_tables_count_by_theme_and_tag_and_list_what_one_does_not_find(self, folder, capsys):
         assert command(folder, "v26", "v12") == 0
         said = capsys.readouterr().out
-        answers = {
-            name: [of_player(each, who) for each in positions(folder)]
-            for name in ("v26", "v12")
-            for who in players([name])
-        }
+        answers = [[of_player(each, who) for each in positions(folder)] for who in players(["v26", "v12"])]
         assert re.search(r"^ +positions +v26 +v12$", said, re.MULTILINE)
         assert re.findall(r"^(dodge|retreat|hard|all) +(\d)", said, re.MULTILINE) == [
             ("dodge", "2"), ("retreat", "1"), ("hard", "1"), ("all", "3"),
         ]  # fmt: skip
-        right = [sum(answer.verdict is Verdict.RIGHT for answer in given) for given in answers.values()]
+        right = [sum(answer.verdict is Verdict.RIGHT for answer in given) for given in answers]
         assert re.search(rf"^all +3 +{right[0]} right \(\d+ %\), \d wrong +{right[1]} right", said, re.MULTILINE)
         listed = [
-            place for place in range(3) if any(given[place].verdict is not Verdict.RIGHT for given in answers.values())
+            f"p{place}" + " .* " + " +".join(re.escape(str(each)) for each in given)
+            for place, given in enumerate(zip(*answers, strict=True))
+            if any(each.verdict is not Verdict.RIGHT for each in given)
         ]
         assert f"not found: {len(listed)}\n" in said
-        for place in listed:
-            given = " +".join(re.escape(str(each[place])) for each in answers.values())
-            assert re.search(rf"^ *p{place} .* {given}", said, re.MULTILINE)
+        assert all(re.search(rf"^ *{line}", said, re.MULTILINE) for line in listed)
 
     def test_what_cannot_be_judged_is_refused_in_a_line(self, folder, capsys):
         for words, message in (
@@ -163,10 +151,8 @@ class TestARule:
 
     def test_cannot_change_the_position(self):
         position = made(square=(made().square[0], Square(0, 0, right=("EAST",))))
-        (answer,) = of_rule(
-            [position], rule("view.strength[:] -= view.strength[y, x]; return 'STILL' if view.strength.any() else 1")
-        )
-        assert answer.moves == ("STILL", "STILL")
+        emptied = rule("view.strength[:] -= view.strength[y, x]; return 'STILL' if view.strength.any() else 1")
+        assert of_rule([position], emptied)[0].moves == ("STILL", "STILL")
 
     def test_is_judged_again_when_its_file_changes(self, folder, capsys, monkeypatch, tmp_path):
         path, shown, pages = rule("import os; os.chdir('..'); return 2").resolve(), [], tmp_path / "mine.pages"
@@ -194,17 +180,16 @@ class TestARule:
         assert "ZeroDivisionError" not in shown[2]
         assert "3 right (100 %)" in shown[2]
 
-    def test_of_page_24_finds_what_the_page_says(self):
-        page = (ROOT / "docs" / "extras" / "positions.md").read_text(encoding="utf-8")
-        (source,) = (block for block in blocks(page, "python") if "def move" in block)
+    def test_of_the_page_finds_what_the_page_says(self):
+        (source,) = (block for block in blocks(PAGE, "python") if "def move" in block)
         Path("mine.py").write_text(source, encoding="utf-8")
-        answers = of_rule(positions(ROOT / "tests" / "positions" / "suite"), Path("mine.py"))
+        answers = of_rule(suite(), Path("mine.py"))
         found = sum(answer.verdict is Verdict.RIGHT for answer in answers)
-        assert f"This one finds {found} of the {len(answers)}." in page
+        assert f"This one finds {found} of the {len(answers)}." in PAGE
 
 
-SUITE = Path(__file__).parents[1] / "positions" / "suite"
-PAGE = Path(__file__).parents[2] / "docs" / "extras" / "positions.md"
+SUITE = ROOT / "tests" / "positions" / "suite"
+PAGE = (ROOT / "docs" / "extras" / "positions.md").read_text(encoding="utf-8")
 
 # By measure: what a move that is right too surely loses less than, and the mean loss of the worst move at least.
 AS_GOOD = {"opponents beaten": 0.05, "lead after 10 turns": 15.0, "squares at the end": 0.25}
@@ -242,5 +227,5 @@ def test_the_champion_finds_its_share():
     answers = [of_player(position, champion) for position in suite()]
     found = sum(answer.verdict is Verdict.RIGHT for answer in answers)
     assert found >= FLOOR * len(answers), answers
-    assert f"The champion finds {found} of the {len(answers)}" in PAGE.read_text(encoding="utf-8")
+    assert f"The champion finds {found} of the {len(answers)}" in PAGE
     assert [of_player(position, champion) for position in suite()[:10]] == answers[:10]

@@ -7,7 +7,7 @@ from optuna.distributions import CategoricalDistribution, FloatDistribution, Int
 from optuna.trial import TrialState, create_trial
 
 from experiments.stats.clop import GRID, Clop, Samples, features, fit, logistic
-from experiments.tune.samplers import SAMPLERS, ClopSampler, Genetic, fit_clop, point, sampler, values
+from experiments.tune.samplers import SAMPLERS, Genetic, fit_clop, point, sampler, values
 
 GAMES = 10  # of a sample
 
@@ -32,13 +32,6 @@ def tuned(peak, samples, seed):
     return Clop.of(Samples.of(points, scores, np.full(samples, GAMES)))
 
 
-def best_of_random(peak, samples, seed):
-    """What one picks by hand: the best result of as many points drawn anywhere."""
-    random = np.random.default_rng(seed)
-    points = random.uniform(-1, 1, (samples, len(peak)))
-    return points[np.argmax(played(points, peak, random))]
-
-
 def some(samples=40, axes=2, seed=5):
     """Samples spread over the box, with a peak near (0.3, -0.5, 0.1)."""
     random = np.random.default_rng(seed)
@@ -50,23 +43,25 @@ def some(samples=40, axes=2, seed=5):
 @pytest.mark.parametrize("peak", [[0.3], [0.3, -0.5, 0.1]])
 def test_the_optimum_is_found_behind_noise(peak):
     """After 80 samples of 10 games it costs less than 2.5 %, and half of what the best of a random search costs."""
-    peak = np.array(peak)
+    peak, by_hand = np.array(peak), []
+    for seed in range(40):
+        random = np.random.default_rng(seed)
+        points = random.uniform(-1, 1, (80, len(peak)))
+        by_hand.append(points[np.argmax(played(points, peak, random))])
     optima = [tuned(peak, 80, seed).optimum() for seed in range(4)]
-    lost = np.mean([chance(peak, peak) - chance(point, peak) for point in optima])
-    by_hand = np.mean([chance(peak, peak) - chance(best_of_random(peak, 80, seed), peak) for seed in range(40)])
+    lost, lost_by_hand = (np.mean(chance(peak, peak) - chance(np.array(each), peak)) for each in (optima, by_hand))
     assert lost < 0.025
-    assert lost < by_hand / 2
+    assert lost < lost_by_hand / 2
 
 
-def test_without_games_every_point_is_as_likely_also_between_the_places_of_a_line():
-    nothing = Clop.of(Samples.of(np.zeros((0, 2)), [], []))
+@pytest.mark.parametrize("axes", [1, 2])
+def test_without_games_every_point_is_as_likely_also_between_the_places_of_a_line(axes):
+    nothing = Clop.of(Samples.of(np.zeros((0, axes)), [], []))
     drawn = np.array([nothing.draw(np.random.default_rng(seed)) for seed in range(200)])
-    assert np.array_equal(nothing.optimum(), [0, 0])
+    assert not nothing.optimum().any()
     assert np.all(np.abs(drawn.mean(axis=0)) < 3 * np.sqrt(1 / 3 / 200))
     assert np.all(np.abs(drawn.std(axis=0) - np.sqrt(1 / 3)) < 0.08)
-    nothing = Clop.of(Samples.of(np.zeros((0, 1)), [], []))
-    drawn = np.array([nothing.draw(np.random.default_rng(seed))[0] for seed in range(50)])
-    assert (drawn * GRID / 2 % 1).std() > 0.2
+    assert (drawn * GRID / 2 % 1).std(axis=0).min() > 0.2
 
 
 def test_a_drawn_point_may_lie_far_along_a_narrow_ridge():
@@ -79,35 +74,27 @@ def test_a_drawn_point_may_lie_far_along_a_narrow_ridge():
 
 
 @pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
-def test_equal_results_everywhere_prefer_nothing(score):
+def test_equal_results_everywhere_prefer_nothing_and_one_sample_is_enough_to_go_on(score):
     """Also when every game was won, where the fit without a prior would run away."""
     points = np.random.default_rng(1).uniform(-1, 1, (30, 2))
     fitted = Clop.of(Samples.of(points, np.full(30, score), np.full(30, GAMES)))
     assert np.all(np.isfinite(fitted.draw(np.random.default_rng(2))))
     assert fitted.weights.min() > 0.2
     assert fitted.score() == pytest.approx(score, abs=0.05)
-
-
-def test_one_sample_is_enough_to_go_on():
-    fitted = Clop.of(Samples.of([[0.5, 0.5]], [1], [2]))
+    fitted = Clop.of(Samples.of([[0.5, 0.5]], [score], [2]))
     assert np.allclose(fitted.optimum(), [0.5, 0.5])
     assert np.all(np.abs(fitted.draw(np.random.default_rng(0))) <= 1)
 
 
-def test_order_booking_direction_and_names_of_axes_do_not_matter():
-    samples = some()
-    turned = Samples(samples.points[::-1], samples.scores[::-1], samples.games[::-1])
-    assert np.allclose(Clop.of(samples).optimum(), Clop.of(turned).optimum())
-    samples = some(20)
-    twice = Samples(np.tile(samples.points, (2, 1)), np.tile(samples.scores, 2), np.tile(samples.games, 2))
-    more = Samples(samples.points, samples.scores, 2 * samples.games)
-    assert np.allclose(Clop.of(twice).optimum(), Clop.of(more).optimum())
-    samples = some()
-    mirrored = Samples(samples.points * [-1, 1], samples.scores, samples.games)
-    assert np.allclose(Clop.of(mirrored).optimum(), Clop.of(samples).optimum() * [-1, 1])
-    samples = some(axes=3)
-    exchanged = Samples(samples.points[:, ::-1], samples.scores, samples.games)
-    assert np.allclose(Clop.of(exchanged).optimum(), Clop.of(samples).optimum()[::-1])
+@pytest.mark.parametrize(("samples", "change", "back"), [
+    (some(), lambda it: Samples(it.points[::-1], it.scores[::-1], it.games[::-1]), lambda optimum: optimum),
+    (some(20), lambda it: Samples(np.tile(it.points, (2, 1)), np.tile(it.scores, 2), np.tile(it.games / 2, 2)),
+     lambda optimum: optimum),
+    (some(), lambda it: Samples(it.points * [-1, 1], it.scores, it.games), lambda optimum: optimum * [-1, 1]),
+    (some(axes=3), lambda it: Samples(it.points[:, ::-1], it.scores, it.games), lambda optimum: optimum[::-1]),
+], ids=["order", "booking", "direction", "names"])  # fmt: skip
+def test_order_booking_direction_and_names_of_axes_do_not_matter(samples, change, back):
+    assert np.allclose(back(Clop.of(change(samples)).optimum()), Clop.of(samples).optimum())
 
 
 def test_weights_never_rise_from_round_to_round():
@@ -174,16 +161,13 @@ def test_a_sampler_that_was_started_again_goes_on_as_if_nothing_had_happened(nam
 def test_half_a_trial_gets_its_other_half(name):
     """The first parameters of a trial may have been written when the process was killed."""
     whole, half = study(name), study(name)
-    proposed(whole, 20)
-    proposed(half, 20)
-    expected = whole.ask(AXES).params
+    for each in (whole, half):
+        proposed(each, 20)
     trial = half.ask({"alpha": AXES["alpha"]})
     again = optuna.trial.Trial(half, trial._trial_id)
-    again.suggest_float("alpha", 0.05, 0.5, log=True)
-    again.suggest_float("hold", 3, 8)
-    again.suggest_int("enemies", 1, 4)
-    again.suggest_categorical("dodge", (True, False))
-    assert again.params == expected
+    for axis, distribution in AXES.items():
+        again._suggest(axis, distribution)
+    assert again.params == whole.ask(AXES).params
 
 
 def test_parameters_come_back_from_the_box_whose_axes_are_shared_equally():
@@ -192,25 +176,19 @@ def test_parameters_come_back_from_the_box_whose_axes_are_shared_equally():
     back = values(point(parameters, AXES), AXES)
     assert back == pytest.approx(parameters)
     assert type(back["enemies"]) is int
-    axis = {"enemies": AXES["enemies"]}
-    proposals = [values([x], axis)["enemies"] for x in (-1, -0.51, -0.49, -0.01, 0.01, 0.49, 0.51, 1)]
-    assert proposals == [1, 1, 2, 2, 3, 3, 4, 4]
-    axis = {"dodge": AXES["dodge"]}
-    assert [values([x], axis)["dodge"] for x in (-1, -0.1, 0.1, 1)] == [True, True, False, False]
+    places = [-1, -0.51, -0.49, -0.1, 0.1, 0.49, 0.51, 1]
+    for axis, expected in (("enemies", [1, 1, 2, 2, 3, 3, 4, 4]), ("dodge", [True] * 4 + [False] * 4)):
+        assert [values([place], {axis: AXES[axis]})[axis] for place in places] == expected
     assert values([0.0], {"alpha": AXES["alpha"]})["alpha"] == pytest.approx((0.05 * 0.5) ** 0.5)
 
 
 def test_clop_learns_from_pruned_trials_and_passes_over_broken_ones():
-    search = optuna.create_study(direction="maximize", sampler=ClopSampler(seed=1))
-    axes = {"hold": AXES["hold"]}
-    trials = [(TrialState.COMPLETE, 0.5), (TrialState.PRUNED, 0.25), (TrialState.FAIL, None)]
-    for state, value in trials:
-        search.add_trial(
-            create_trial(state=state, value=value, params={"hold": 4.0}, distributions=axes, user_attrs={"games": 8})
-        )
+    search, axes = study("clop"), {"hold": AXES["hold"]}
+    told = {"params": {"hold": 4.0}, "distributions": axes, "user_attrs": {"games": 8}}
+    for state, value in ((TrialState.COMPLETE, 0.5), (TrialState.PRUNED, 0.25), (TrialState.FAIL, None)):
+        search.add_trial(create_trial(state=state, value=value, **told))
     samples = fit_clop(search, axes).samples
-    assert sorted(samples.scores) == [0.25, 0.5]
-    assert list(samples.games) == [8, 8]
+    assert (sorted(samples.scores), list(samples.games)) == ([0.25, 0.5], [8, 8])
 
 
 def test_clop_draws_a_list_of_three_without_order():

@@ -15,11 +15,12 @@ from experiments.stats.words import amount, format_interval, format_short
 from tests.support.examples import examples
 
 
-def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
-    assert shares([1, 2, 3, 4]).tolist() == pytest.approx([1, 2 / 3, 1 / 3, 0])
-    assert shares([2, 1]).tolist() == [0, 1]
-    assert shares([1, 1]).tolist() == [0.5, 0.5]
-    assert shares([[1, 2, 2], [3, 1, 3]]).tolist() == [[1, 0.25, 0.25], [0.25, 1, 0.25]]
+@pytest.mark.parametrize(("places", "scores"), [
+    ([1, 2, 3, 4], [1, 2 / 3, 1 / 3, 0]), ([2, 1], [0, 1]), ([1, 1], [0.5, 0.5]),
+    ([[1, 2, 2], [3, 1, 3]], [[1, 0.25, 0.25], [0.25, 1, 0.25]]),
+])  # fmt: skip
+def test_the_score_of_a_place_is_the_share_of_opponents_beaten(places, scores):
+    assert shares(places) == pytest.approx(np.array(scores))
 
 
 def test_a_pair_has_five_outcomes_and_a_block_of_four_players_25():
@@ -55,34 +56,40 @@ def test_four_hundred_elo_are_ten_wins_for_one_loss_and_normalised_elo_sees_pair
 MANY = Tally.pairs(250, 3450, 6900, 3700, 300)
 
 
+def ends(bounds):
+    return bounds.low, bounds.value, bounds.high
+
+
 def test_with_many_pairs_intervals_are_the_usual_formulas():
     """Score ± 1.96 deviations / sqrt(pairs), to 1 %; normalised, (score - 1/2) / (deviation sqrt 2) * 347.4."""
     margin = 1.959964 * MANY.deviation / np.sqrt(MANY.blocks)
-    bounds = interval.of_score(MANY)
-    assert bounds.low == pytest.approx(MANY.score - margin, abs=margin / 100)
-    assert bounds.high == pytest.approx(MANY.score + margin, abs=margin / 100)
+    usual = MANY.score - margin, MANY.score, MANY.score + margin
+    assert ends(interval.of_score(MANY)) == pytest.approx(usual, abs=margin / 100)
     bounds = Estimate.of(MANY).normalised
     assert bounds.value == pytest.approx((MANY.score - 0.5) / (MANY.deviation * np.sqrt(2)) * 347.4356)
     assert bounds.half_width == pytest.approx(1.96 / np.sqrt(2 * MANY.blocks) * 347.4356, rel=1e-2)
 
 
-def test_a_score_has_the_interval_of_students_test_with_a_lost_and_a_won_block():
+def test_intervals_are_those_of_students_test_of_a_score_with_a_lost_and_a_won_block():
     from scipy.stats import ttest_1samp  # here, because it takes long to load
 
     values = [0.5] * 6 + [0.75] * 3 + [1.0]
     theirs = ttest_1samp([*values, 0, 1], 0).confidence_interval(0.9)
     for bounds in (interval.of_score(Tally.pairs(0, 0, 6, 3, 1), 0.9), interval.of_shares(values, 0.9)):
-        assert (bounds.low, bounds.value, bounds.high) == pytest.approx((theirs.low, 0.625, theirs.high))
+        assert ends(bounds) == pytest.approx((theirs.low, 0.625, theirs.high))
     (counted,) = interval.of_counted([{0.5: 6, 0.75: 3, 1.0: 1}], 0.9)
     assert (counted.low, counted.high) == pytest.approx((theirs.low, theirs.high))
+    values = np.random.default_rng(3).normal(2, 5, 30)
+    theirs = ttest_1samp(values, 0).confidence_interval(0.9)
+    assert ends(interval.of_mean(values, 0.9)) == pytest.approx((theirs.low, values.mean(), theirs.high))
+    assert interval.of_mean([4.0]) == Interval(-np.inf, 4, np.inf)
 
 
 @pytest.mark.parametrize("tally", [Tally.empty(2), Tally.empty(4), Tally.pairs(0, 0, 0, 0, 1)])
 def test_fewer_than_two_blocks_say_nothing(tally):
     estimate = Estimate.of(tally)
-    assert (estimate.score.low, estimate.score.high) == (0, 1)
-    assert (estimate.elo.low, estimate.elo.high) == (-np.inf, np.inf)
-    assert (estimate.normalised.low, estimate.normalised.high) == (-np.inf, np.inf)
+    bounds = [(each.low, each.high) for each in (estimate.score, estimate.elo, estimate.normalised)]
+    assert bounds == [(0, 1), (-np.inf, np.inf), (-np.inf, np.inf)]
     assert 0.5 <= estimate.superiority < 0.7
 
 
@@ -97,22 +104,11 @@ def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
 
 
 def test_a_gain_is_a_score_from_minus_one_to_one():
-    bounds = interval.of_gain([0] * 6 + [0.5] * 3 + [1.0])
     theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
-    assert (bounds.low, bounds.value, bounds.high) == pytest.approx((2 * theirs.low - 1, 0.25, 2 * theirs.high - 1))
+    expected = 2 * theirs.low - 1, 0.25, 2 * theirs.high - 1
+    assert ends(interval.of_gain([0] * 6 + [0.5] * 3 + [1.0])) == pytest.approx(expected)
     values = [-0.1, -0.2, 0.3]
-    assert f"{np.mean(values):+.1f}" == "-0.0"
-    assert f"{interval.of_gain(values).value:+.1f}" == "+0.0"
-
-
-def test_the_interval_of_measured_values_is_students():
-    from scipy.stats import ttest_1samp  # here, because it takes long to load
-
-    values = np.random.default_rng(3).normal(2, 5, 30)
-    theirs = ttest_1samp(values, 0).confidence_interval(0.9)
-    bounds = interval.of_mean(values, 0.9)
-    assert (bounds.low, bounds.high) == pytest.approx((theirs.low, theirs.high))
-    assert interval.of_mean([4.0]) == Interval(-np.inf, 4, np.inf)
+    assert (f"{np.mean(values):+.1f}", f"{interval.of_gain(values).value:+.1f}") == ("-0.0", "+0.0")
 
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 5), (5, 5), (3, 7), (81, 150), (1, 1000)])
@@ -120,22 +116,18 @@ def test_the_interval_of_measured_values_is_students():
 def test_the_interval_of_won_games_is_wilsons(wins, games, confidence):
     from scipy.stats import binomtest  # here, because it takes long to load
 
-    bounds, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
-    assert bounds.value == wins / games
+    expected = binomtest(wins, games).proportion_ci(confidence, "wilson")
+    assert ends(of_wins(wins, games, confidence)) == pytest.approx((expected.low, wins / games, expected.high))
     assert of_wins(0, 0) == Interval(0.0, 0.5, 1.0)
-    assert (bounds.low, bounds.high) == pytest.approx((expected.low, expected.high))
 
 
-def test_the_difference_is_newcombes():
+@pytest.mark.parametrize(("one", "other", "low", "high"), [
+    ((56, 70), (48, 80), 0.0524, 0.3339), ((9, 10), (3, 10), 0.1705, 0.8090), ((10, 10), (0, 10), 0.6075, 1.0),
+])  # fmt: skip
+def test_the_difference_is_newcombes(one, other, low, high):
     """The examples (a), (b) and (e) of his paper, method 10."""
-    for (a, m), (b, n), low, high in [
-        ((56, 70), (48, 80), 0.0524, 0.3339),
-        ((9, 10), (3, 10), 0.1705, 0.8090),
-        ((10, 10), (0, 10), 0.6075, 1.0),
-    ]:
-        gap = difference(of_wins(a, m), of_wins(b, n))
-        assert gap.value == pytest.approx(a / m - b / n)
-        assert (gap.low, gap.high) == pytest.approx((low, high), abs=1e-3)
+    expected = low, one[0] / one[1] - other[0] / other[1], high
+    assert ends(difference(of_wins(*one), of_wins(*other))) == pytest.approx(expected, abs=1e-3)
 
 
 def test_the_interval_and_the_chance_of_a_contrast_agree():
@@ -155,27 +147,22 @@ def test_few_blocks_and_equal_scores_tell_nothing():
     assert best.chance > 0.05
     assert not best.is_better
     default, same = contrasts(np.repeat(np.random.default_rng(3).random((20, 1)), 2, axis=1), 0)
-    assert (default.difference.low, default.difference.value, default.difference.high) == (0, 0, 0)
+    assert ends(default.difference) == (0, 0, 0)
     assert (same.difference.value, same.superiority, same.chance) == (0, 0.5, 1)
     assert same.difference.low < -0.1 < 0.1 < same.difference.high
 
 
 def test_looks_are_after_a_quarter_half_and_three_quarters_and_share_the_level():
-    assert Pruning(100).looks == (25, 50, 75)
-    assert Pruning(10).looks == (3, 5, 8)
-    assert Pruning(2).looks == (1,)
-    assert Pruning(1).looks == Pruning(9, parts=1).looks == ()
-    assert Pruning(40).gives_up([-0.5] * 10)
-    assert not Pruning(40).gives_up([-0.5] * 11)
-    assert not Pruning(40).gives_up([0.5] * 10)
+    looks = [Pruning(blocks).looks for blocks in (100, 10, 2, 1)]
+    assert looks == [(25, 50, 75), (3, 5, 8), (1,), Pruning(9, parts=1).looks] == [*looks[:3], ()]
+    given_up = [Pruning(40).gives_up(gains) for gains in ([-0.5] * 10, [-0.5] * 11, [0.5] * 10)]
+    assert given_up == [True, False, False]
 
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.uint8])
 def test_a_noun_follows_its_number(kind):
     """Counts from arrays too: "s" times a bool of numpy is a TypeError, and the report of every sweep stopped there."""
-    assert amount(kind(1), "block") == "1 block"
-    assert amount(kind(0), "block") == "0 blocks"
-    assert amount(kind(200), "pair") == "200 pairs"
+    assert [amount(kind(count), "block") for count in (1, 0, 200)] == ["1 block", "0 blocks", "200 blocks"]
     assert amount(2000, "block") == "2,000 blocks"
 
 
@@ -191,6 +178,9 @@ def test_a_noun_follows_its_number(kind):
         (format_interval, (131.14, np.inf, np.inf), "more than +131.1"),
         (format_interval, (-np.inf, -300.0, -20.0), "-300.0 (less than -20.0)"),
         (format_interval, (-np.inf, 0.0, np.inf), "unknown"),
+        # 36 of 72 opponents beaten gave "Elo: -0 +/- 161", and -0.0 in the entry: the last bit of a sum.
+        (format_interval, (-160.5, -1e-12, 160.5), "+0.0 ± 160.5"),
+        (lambda even: format_short(even, 2, " +/- ", ""), (-160.5, -1e-12, 160.5), "0 +/- 160"),
     ],
 )
 def test_reports_and_entries_have_no_infinite_elo_and_reports_no_tenths_of_a_wide_interval(write, ends, written):
@@ -198,19 +188,9 @@ def test_reports_and_entries_have_no_infinite_elo_and_reports_no_tenths_of_a_wid
     assert write(Interval(*ends)) == written
 
 
-def test_an_even_score_has_no_minus():
-    """36 of 72 opponents beaten gave "Elo: -0 +/- 161", and -0.0 in the entry: the last bit of a sum."""
-    even = Interval(-160.5, -1e-12, 160.5)
-    assert format_interval(even) == "+0.0 ± 160.5"
-    assert format_short(even, 2, " +/- ", "") == "0 +/- 160"
-
-
 def test_names_stand_left_and_numbers_right():
-    assert text_table(["who", "games"], [["somebody", "1"], ["me", "1,000"]]) == (
-        "who       games\n"
-        "somebody      1\n"
-        "me        1,000"
-    )  # fmt: skip
+    lines = ["who       games", "somebody      1", "me        1,000"]
+    assert text_table(["who", "games"], [["somebody", "1"], ["me", "1,000"]]).splitlines() == lines
     assert text_table(["who", "games"], []) == "who  games"
 
 
