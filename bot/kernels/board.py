@@ -8,22 +8,16 @@ from .squares import Scratch
 
 @compiled
 def look(grids: Grids, me: int, scratch: Scratch) -> None:
-    """Prepare the board for the decision of player `me`."""
-    turn = scratch.turn[0]
-    _load(grids, scratch.cells)
-    turn.players = count_players(living(grids.owner))
-    turn.size, turn.border = _find_ours(me, grids.owner.ravel(), scratch.ours, scratch.border, scratch.cells)
-
-
-@compiled
-def _load(grids: Grids, cells: Records) -> None:
-    """Copy the board to where sums cannot wrap."""
+    """Prepare the board for the decision of player `me`: copy it to where sums cannot wrap, and find our land."""
+    turn, cells = scratch.turn[0], scratch.cells
     o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
     for c in range(cells.size):
         cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
         cells[c].touch, cells[c].inner, cells[c].wall, cells[c].downhill = 0, 0, 0, STILL
         cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
         cells[c].danger, cells[c].near_danger = 0, 0
+    turn.players = count_players(living(grids.owner))
+    turn.size, turn.border = _find_ours(me, o, scratch.ours, scratch.border, cells)
 
 
 @uncounted

@@ -6,7 +6,7 @@ from ..board.board import EAST, NORTH, OPTIONS
 from ..board.compiled import Places, Record, Records, inside, uncounted
 from ..greedy import potential
 from .board import _enemy_neighbours
-from .queue import _break_up, _call_kept, _close, _gives_up, _is_waiting, _join, _keep, _leave, _open, _recall, _wait
+from .queue import _break_up, _call_kept, _gives_up, _is_waiting, _join, _keep, _leave, _open, _recall, _wait
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
 
 _decay = inside(potential.decay)
@@ -49,7 +49,7 @@ def _search(me: int, step: float, inherit: float, parameters: Record, scratch: S
 
 @uncounted
 def _prices(me: int, parameters: Record, queue: Record, cells: Records) -> None:
-    """Set the first label and toll of every square. Twins: potential.initial, potential.toll."""
+    """Set the first label and toll of every square. Twins: potential.initial, potential.toll, where `bent` is 1."""
     wanted, lowest = 0, np.inf
     for c in range(cells.size):
         cells[c].potential = np.inf
@@ -142,7 +142,8 @@ def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, ce
                 _break_up(c, queue, cells)
                 continue
             following = cells[c].after
-            _close(c, queue, cells)
+            if queue.newest == c:  # no square joins the wave any more
+                queue.newest = cells.size
         while c != cells.size:
             value, distance = cells[c].value, cells[c].distance
             queue.highest = max(queue.highest, cells[c].key)

@@ -124,18 +124,12 @@ def _join(c: int, queue: Record, cells: Records) -> None:
         _wait(c, queue, cells)
 
 
-@inside
-def _close(c: int, queue: Record, cells: Records) -> None:
-    """Close the wave of square `c`: no square joins it any more."""
-    if queue.newest == c:
-        queue.newest = cells.size
-
-
 @uncounted
 def _break_up(c: int, queue: Record, cells: Records) -> None:
     """Let the squares of the wave that `c` leads wait one by one, each with its label."""
     cells[c].leads = False
-    _close(c, queue, cells)
+    if queue.newest == c:  # no square joins the wave any more
+        queue.newest = cells.size
     _wait(c, queue, cells)
     if cells[c].place >= 0:
         _sink(cells[c].place, c, queue, cells)

@@ -98,7 +98,11 @@ class Parameters(GreedyParameters):
     )
     opening_beyond: int = parameter(
         10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
-        why="how long before and after the expected contact a candidate's growth is added up",
+        why="how long before and after the expected contact a candidate's growth is added up, in a duel",
+    )
+    opening_beyond_many: int = parameter(
+        60, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
+        why="the same in a game that begins with three or more players, where walls delay the fight",
     )
     opening_bend: float = parameter(
         0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", off=0.0, of="opening_search",
@@ -201,7 +205,7 @@ CHAMPION = replace(
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}
 
 DEFAULT = "champion"  # plays when none is named
-PLAY = 1  # raise it when a preset moves differently: stored games belong to it
+PLAY = 2  # raise it when a preset moves differently: stored games belong to it
 
 OURS = Family(
     "MyBot.py",

@@ -239,9 +239,8 @@ def _other(option: int, word: Any) -> int:
 @uncounted
 def improve(size: int, tries: int, parameters: Record, front: CombatZone) -> float:
     """Try this many random changes; return by how much the score rose, summed over the samples."""
-    squares, free, dice, strike, foe, undo = (
-        front.squares, front.free, front.dice, front.strike, front.foe, front.undo,
-    )  # fmt: skip
+    squares, free, dice = front.squares, front.free, front.dice
+    strike, foe, undo = front.strike, front.foe, front.undo
     gain = 0.0
     for _ in range(tries):
         word = draw(dice)

@@ -198,9 +198,7 @@ def reconsider(
 
 @uncounted
 def change(c: int, option: int, parameters: Record, front: CombatZone, outlook: Outlook) -> float:
-    """Change one option if that gains, and costs no more than the piece this turn; return how
-    much, 0 when it stays.
-    """
+    """Change one option if that gains, and costs no more than the piece this turn; return how much, 0 if it stays."""
     squares, strike, foe, undo = front.squares, front.strike, front.foe, front.undo
     old = squares[c].option
     if option == old:

@@ -2,13 +2,14 @@
 
 Until an enemy comes near, what we do depends on us and the map alone, so a simulation by the rules shows what will
 happen, unless an opponent disturbs it. The first trial has opponents who play by our unchanged parameters, as we do,
-and shows the turn of contact. The others have none, and are judged by their growth until about that turn: a simulated
-fight will not come again. Each candidate is a set of parameters for the greedy decision, and may also bend the field's
+and shows the turn of contact. The others have none, and are judged by their growth around that turn: a simulated fight
+will not come again. Each candidate is a set of parameters for the greedy decision, and may also bend the field's
 prices around some places, so that it takes other squares, in another order.
 """
 
 from ..board.board import NEUTRAL
 from ..board.compiled import Bytes, Dice, Floats, Record, Records, compiled, uncounted
+from ..greedy.nap import HEADS_UP
 from ..kernels.tie_break import _base
 from . import candidates, game_state, rollout
 from .game_state import Game
@@ -71,7 +72,7 @@ def start_rollout(game: Game, cells: Records) -> bool:
         players[CANDIDATE] = players[OURS]
     alone, horizon = state.trial != MEETING, LONGEST_ROLLOUT
     if alone:
-        horizon = min(state.contact + players[OURS].opening_beyond, horizon)
+        horizon = min(state.contact + _beyond(game), horizon)
     game_state.start_rollout(MIRROR, CANDIDATE, 0, horizon, game)
     state.have, owner = 0.0, game.table.grids.owner.ravel()
     for c in range(cells.size):
@@ -96,11 +97,18 @@ def add_up(game: Game) -> None:
 
     On a single turn a player that has just spent its strength on captures looks poor.
     """
-    state, ours = game.state[0], game.players[OURS]
-    if state.trial != MEETING and state.reached > state.contact - ours.opening_beyond:
+    state = game.state[0]
+    if state.trial != MEETING and state.reached > state.contact - _beyond(game):
         rollout.count(game.table.grids, game.tally)
         production = game.tally[state.me, rollout.PRODUCTION]
-        state.have += game.tally[state.me, rollout.STRENGTH] + ours.opening_worth * production
+        state.have += game.tally[state.me, rollout.STRENGTH] + game.players[OURS].opening_worth * production
+
+
+@compiled
+def _beyond(game: Game) -> int:
+    """Return how many turns around the expected contact count, by the players that the game begins with."""
+    ours, is_duel = game.players[OURS], game.state[0].players <= HEADS_UP
+    return int(ours.opening_beyond if is_duel else ours.opening_beyond_many)
 
 
 @compiled

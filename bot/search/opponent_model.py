@@ -78,9 +78,8 @@ def count_models(parameters: Record, beliefs: OpponentModels) -> int:
 def learn(me: int, grids: Grids, parameters: Record, beliefs: OpponentModels) -> None:
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
     o, s = grids.owner.ravel(), grids.strength.ravel()
-    watched, misses, trials, models = beliefs.watched, beliefs.misses, beliefs.trials, beliefs.used[0]
-    weights = beliefs.weights
-    size = watched[watched.size - 1]
+    watched, misses, trials, weights = beliefs.watched, beliefs.misses, beliefs.trials, beliefs.weights
+    models, size = beliefs.used[0], watched[watched.size - 1]
     watched[watched.size - 1] = 0
     if size == 0:
         return

@@ -6,7 +6,7 @@ and each square of ours that could be struck has another, the blow that lands th
 
 import numpy as np
 
-from ..board.board import NORTH, OPTIONS, STILL, STRENGTH_CAP
+from ..board.board import NORTH, OPTIONS, SEATS, STILL, STRENGTH_CAP
 from ..board.compiled import Bytes, Dice, Ints, Options, Records, compiled, uncounted
 from ..greedy.tie_break import GOLDEN
 from ..kernels.tie_break import mix
@@ -149,11 +149,9 @@ def _weigh(sample: int, c: int, squares: Records, plane: Ints, strike: Ints, foe
 def _strongest(c: int, bits: int, plane: Ints) -> int:
     """Return the player among `bits` with the largest force on square `c`."""
     best = -1
-    player = 0
-    while bits >> player:
+    for player in range(1, SEATS):
         if bits >> player & 1 and (best < 0 or plane[player, c] > plane[best, c]):
             best = player
-        player += 1
     return best
 
 

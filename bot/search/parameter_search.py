@@ -28,7 +28,7 @@ LEAST = 8
 # Parts of a rollout. At the end of each of the first CHECKPOINTS, a candidate that is behind the best is given up.
 PARTS = 2 * CHECKPOINTS
 
-# Our seed in the rollouts. It is not our own, so that no rollout knows our draws.
+# The seed of our moves in the rollouts, in place of the game's: a rollout does not know the draws to come.
 OUR_SEED = 2000
 
 LEAST_ROI, ROI_SPAN = FIGHT_RANGE.low, FIGHT_RANGE.high - FIGHT_RANGE.low

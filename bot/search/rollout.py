@@ -6,7 +6,6 @@ A rollout is a guess about players that may play differently. Bot and engine sha
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from .. import kernels
 from ..board.board import MEMORY, NEUTRAL, SEATS, STILL, STRENGTH_CAP
@@ -31,7 +30,7 @@ class Table(NamedTuple):
     grids: Grids  # the frame that the rollout has reached
     moves: Bytes  # (H, W) what one player answers
     applied: Bytes  # (H, W) what everybody does
-    pieces: Ints  # for `step`
+    pieces: Ints  # (N, SEATS) for `step`; nothing in it lasts from one turn to the next
     memories: Longs  # (SEATS, MEMORY)
 
 
@@ -43,8 +42,8 @@ def grids(height: int, width: int) -> Grids:
 def table(height: int, width: int) -> Table:
     """Return a table for boards of this size."""
     moves, applied = (np.zeros((height, width), np.uint8) for _ in range(2))
-    memories = np.zeros((SEATS, MEMORY), np.int64)
-    return Table(grids(height, width), moves, applied, pieces(height, width), memories)
+    pieces, memories = np.zeros((height * width, SEATS), np.int32), np.zeros((SEATS, MEMORY), np.int64)
+    return Table(grids(height, width), moves, applied, pieces, memories)
 
 
 @compiled
@@ -95,11 +94,6 @@ def count(grids: Grids, tally: Longs) -> None:
         tally[who[c], SQUARES] += 1
         tally[who[c], PRODUCTION] += yields[c]
         tally[who[c], STRENGTH] += how_strong[c]
-
-
-def pieces(height: int, width: int) -> npt.NDArray[np.int32]:
-    """Return memory for turns on boards of this size, (N, SEATS). Nothing in it lasts from one turn to the next."""
-    return np.zeros((height * width, SEATS), np.int32)
 
 
 @compiled

@@ -122,7 +122,7 @@ def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(tm
 def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
     expected = rules.step(state, moves)
-    owner, strength, pieces = state.owner.copy(), state.strength.copy(), rollout.pieces(*state.owner.shape)
+    owner, strength, pieces = state.owner.copy(), state.strength.copy(), rollout.table(*state.owner.shape).pieces
     rollout.step(Grids(owner, strength, state.production), moves, pieces)
     assert_same_squares(owner, expected.owner)
     assert_same_squares(strength, expected.strength)

@@ -1,7 +1,6 @@
 """The opening plan: searched by steps or by the clock, followed until contact, its candidates within their ranges."""
 
 import itertools
-from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -18,22 +17,21 @@ from tests.support.views import view_of
 
 CHAMPION = changed(preset("champion"), {"opening_search": 6, "opening_bend": 0.0, "campaign_search": 0})
 STATE = generate(20, 20, 2, 5)
-VIEW = view_of(STATE, 1)
 
 
-def searched(seed=0, out_of_time=lambda: False, **changes):
-    champion = Champion(changed(CHAMPION, {"seed": seed} | changes), 20, 20)
-    champion.receive(VIEW)
+def searched(state=STATE, seed=0, out_of_time=lambda: False, **changes):
+    champion = Champion(changed(CHAMPION, {"seed": seed} | changes), *state.owner.shape)
+    champion.receive(view_of(state, 1))
     champion.work(OPENING, out_of_time)
     return champion
 
 
-def contact():
-    """The turn of contact when both play by the champion's own parameters and the engine's rules."""
-    other = changed(CHAMPION, {"seed": MIRRORED_SEED})
-    state, players, now = STATE, [kernels.Decider(CHAMPION, 20, 20), kernels.Decider(other, 20, 20)], 0
+def contact(state):
+    """The turn of contact when all play by the champion's own parameters and the engine's rules."""
+    others, shape, now = changed(CHAMPION, {"seed": MIRRORED_SEED}), state.owner.shape, 0
+    players = [kernels.Decider(each, *shape) for each in (CHAMPION, *[others] * (int(state.owner.max()) - 1))]
     while not is_near(1, state.owner):
-        moves = np.zeros((20, 20), np.int32)
+        moves = np.zeros(shape, np.int32)
         for me, player in enumerate(players, 1):
             there = state.owner == me
             moves[there] = player.moves(View(state.owner, state.strength, state.production, me, now))[there]
@@ -56,21 +54,20 @@ def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
 class TestGrowth:
     """Candidates are judged by their growth without opponents, and may bend prices."""
 
-    BENT: ClassVar = {"opening_search": 60, "opening_bend": 0.5}
-
-    @pytest.mark.parametrize("bend", [0.0, 0.5])
-    def test_its_worth_is_what_the_game_brings(self, bend):
-        champion = searched(opening_search=12, opening_bend=bend)
-        report, beyond, met = champion.opening, CHAMPION.opening_beyond, contact()
+    @pytest.mark.parametrize(("players", "beyond", "bend"), [(2, 10, 0.0), (2, 10, 0.5), (3, 60, 0.0), (4, 60, 0.5)])
+    def test_its_worth_is_what_the_game_brings_around_contact(self, players, beyond, bend):
+        state = generate(20, 20, players, 5)
+        champion, met = searched(state, opening_search=12, opening_bend=bend), contact(state)
+        report, turns = champion.opening, range(max(1, met - beyond + 1), met + beyond + 1)
         assert report["contact"] == met
         assert report["worth"] > report["usual_worth"] == 0.5
-        turns = range(met - beyond + 1, met + beyond + 1)
-        plan, usual = self.grown(champion.playing, champion.bent, turns), self.grown(CHAMPION, np.ones((20, 20)), turns)
+        plan = self.grown(state, champion.playing, champion.bent, turns)
+        usual = self.grown(state, CHAMPION, np.ones_like(champion.bent), turns)
         assert report["worth"] == round(plan / (plan + usual), 4)
 
-    def grown(self, parameters, bent, turns):
-        state = State(np.where(STATE.owner == 1, STATE.owner, 0), STATE.strength, STATE.production)
-        player, have = kernels.Decider(parameters, 20, 20), 0
+    def grown(self, state, parameters, bent, turns):
+        state = State(np.where(state.owner == 1, state.owner, 0), state.strength, state.production)
+        player, have = kernels.Decider(parameters, *state.owner.shape), 0
         player.scratch.cells["bent"] = bent.ravel()
         for now in range(max(turns) + 1):
             ours = state.owner == 1

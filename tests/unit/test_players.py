@@ -46,7 +46,7 @@ def test_identity_is_play_and_the_parameters_that_have_an_effect(name, monkeypat
 
 @pytest.mark.parametrize("name", ["v12", "champion", "friendly"])
 def test_a_player_has_its_plain_name_whatever_its_play(name):
-    older = player(name).identity.replace('"play":1', '"play":0')
+    older = player(name).identity.replace(f'"play":{bot.PLAY}', '"play":0')
     identities = [player(name).identity, older, player("v17?alpha=0.2").identity, player("cmd:theirs").identity, ""]
     assert [players.plain_name("longer", identity) for identity in identities] == [name, name, *["longer"] * 3]
 
@@ -150,8 +150,8 @@ def test_a_link_names_size_seed_and_players_and_nothing_that_changes_nothing(tmp
 @pytest.mark.parametrize("notation", [*PRESETS, *CHANGED])
 def test_a_page_plays_presets_of_today_and_changes_of_them(notation):
     identity = player(notation).identity
-    playable = [links.is_playable(notation, known) for known in (identity, identity.replace('"play":1', '"play":0'))]
-    assert playable == [True, False]
+    older = identity.replace(f'"play":{bot.PLAY}', '"play":0')
+    assert [links.is_playable(notation, known) for known in (identity, older)] == [True, False]
 
 
 @pytest.mark.parametrize(
