@@ -14,9 +14,9 @@ from bot.program.explanation_file import ExplanationFile
 from engine.replay import read
 from experiments.recordings.watched import Watched
 from tests.support.asking import MYBOT, Asked, played_by_mybot
-from tests.support.futures import played_on
 from tests.support.node import BYTES, READ, node
 from tests.support.pages import as_text, expect, new_tab, written
+from tests.support.watching import played_on
 from viewer.pack import BUILT, TABLE
 
 CHAMPION = preset("champion")

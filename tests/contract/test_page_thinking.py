@@ -9,15 +9,14 @@ from scipy.special import bdtr
 
 from bot import changed, preset
 from bot.kernels import Decider
-from engine.ranking import ranks
 from engine.replay import read
 from engine.rules import turn_limit
 from experiments.recordings.watched import Watched
 from tests.support.explanations import described
-from tests.support.futures import played_on
 from tests.support.node import BYTES, KERNELS, READ, node
 from tests.support.pages import as_text
 from tests.support.recordings import GOLDEN
+from tests.support.watching import played_on
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 GRIDS = {
@@ -189,13 +188,13 @@ def test_futures_are_paired_judged_and_part_as_the_arenas(replay, name, changes,
     players = [{"preset": name}, {"preset": "v17"}]
     asked = {"turn": turn, "player": 1, "players": players, "parameters": changes, "seeds": seeds}
     (found,) = answers(FUTURES, asked)
-    before = np.stack([(replay.owner[:turn] == seat).sum(axis=(1, 2)) for seat in (1, 2)], axis=-1)
-    games = [[np.concatenate([before, side.territory]) for side in pair] for pair in pairs]
-    limit = turn_limit(*replay.production.shape[::-1])
+    before = np.stack([(replay.owner[:turn] == seat).sum(axis=(1, 2)) for seat in (1, 2)], axis=-1).tolist()
+    games = [[side.territory.tolist() for side in pair] for pair in pairs]
     parting = first_difference(turn, *(side.replay for side in pairs[0]))
+    (judged,) = page_judges((before, games, 1, turn_limit(*replay.production.shape[::-1])))
     assert found == {
         "turn": turn, "player": 1, "seeds": seeds, "titles": ["unchanged", "changed"],
-        "parting": parting, **close(judged(games, 1, limit)),
+        "parting": parting, **judged,
     }  # fmt: skip
     if name == "champion":
         whole = "(({ thought: { move }, usual }) => [...usual.keys()].filter((c) => move[c] !== usual[c]))"
@@ -218,68 +217,44 @@ def first_difference(turn, unchanged, changed_):
     return {"turn": turn + first, "squares": np.flatnonzero(differs[first]).tolist(), "moves": moves.tolist()}
 
 
-# How pairs of games are judged, written to be read: twin of `judged` in viewer/think/rollouts.js.
+# How pairs of games are judged by `judged` in viewer/think/rollouts.js: a game of two from frame 2 on, by hand.
 
 
-def merit(land, player, limit):
-    """What the better of two games has more of; land (frames, players) from the map on, of at most `limit` turns.
-
-    The better place; at equal places a winner sooner, others later, and at the last turn by their squares.
-    """
-    held, turn, place = land[:, player - 1], len(land) - 1, ranks(land)[player - 1]
-    return -place, -turn if place == 1 else int((held > 0).sum()), int(held[-1]) if turn == limit else 0
-
-
-def judged(games, player, limit):
-    """What is said of pairs of whole games that were played on from a frame."""
-    kinds = {tuple(land.tobytes() for land in pair): pair for pair in games}  # one that is played twice is no surer
-    merits = [[merit(land, player, limit) for land in pair] for pair in kinds.values()]
-    worse, same, better = (sum((two > one) - (two < one) == sign for one, two in merits) for sign in (-1, 0, 1))
-    chance = min(1.0, *(2 * float(bdtr(each, worse + better, 0.5)) for each in (worse, better)))
-    full = [pair for pair in kinds.values() if all(len(land) - 1 == limit for land in pair)]
-    squares = [int(two[-1, player - 1]) - int(one[-1, player - 1]) for one, two in full]
-    wins = [sum(ranks(land)[player - 1] == 1 for land in side) for side in zip(*games, strict=True)]
-    verdict = {"better": better, "worse": worse, "same": same, "chance": chance, "squares": squares}
-    return {"different": len(kinds), "verdict": verdict, "wins": dict(zip(("unchanged", "changed"), wins, strict=True))}
+LIMIT, BEFORE = 4, [[2, 2], [2, 2]]
+SOON_WON, LATE_WON = [[3, 1], [5, 0]], [[3, 1], [3, 1], [4, 0]]
+SOON_LOST, LATE_LOST = [[1, 3], [0, 4]], [[1, 3], [1, 3], [0, 4]]
+FAR_AHEAD, AHEAD, EQUAL, BEHIND = ([[3, 3], [3, 3], [squares, 3]] for squares in (9, 4, 3, 2))
+BETTER = [
+    ("a better place", BEHIND, LATE_WON), ("a better place", SOON_LOST, AHEAD), ("a sooner win", LATE_WON, SOON_WON),
+    ("a longer life", SOON_LOST, LATE_LOST), ("alive at the end", LATE_LOST, BEHIND),
+    ("more squares at the end", AHEAD, FAR_AHEAD), ("more squares on the second place", BEHIND, EQUAL),
+]  # fmt: skip
 
 
-def close(value):
-    if isinstance(value, dict):
-        return {name: close(member) for name, member in value.items()}
-    if isinstance(value, list):
-        return [close(member) for member in value]
-    return pytest.approx(value, rel=1e-6, abs=1e-6) if isinstance(value, float) else value
+def page_judges(*games):
+    """Each of before, pairs, player and limit."""
+    return node({"think/rollouts.js": "judged"}, "it.map((each) => judged(...each))", games)
 
 
-PLAYERS, FIRST, LIMIT = 3, 5, 34
+def test_who_does_better_in_a_pair():
+    pairs = [pair for _, worse, better in BETTER for pair in ([worse, better], [better, worse], [worse, worse])]
+    told = [each["verdict"] for each in page_judges(*((BEFORE, [pair], 1, LIMIT) for pair in pairs))]
+    counts = [[each["worse"], each["same"], each["better"]] for each in told]
+    for place, (why, *_) in enumerate(BETTER):
+        assert counts[3 * place : 3 * place + 3] == [[0, 0, 1], [1, 0, 0], [0, 1, 0]], why
 
 
-def history(rng, frames):
-    """(frames, players) squares: players vanish for good, and many numbers are equal."""
-    land = rng.integers(1, 4, (frames, PLAYERS))
-    for player in range(PLAYERS):
-        if rng.random() < 0.5:
-            land[rng.integers(FIRST, frames + 1) :, player] = 0
-    return land
+def test_pairs_are_counted_once():
+    """A pair that is played again is no surer; squares are compared where both games came to the last turn."""
+    pairs = [[AHEAD, FAR_AHEAD]] * 2 + [[SOON_LOST, SOON_WON], [LATE_LOST, AHEAD], [EQUAL, BEHIND], [EQUAL, EQUAL]]
+    pairs.append([EQUAL, SOON_LOST])
+    (found,) = page_judges((BEFORE, pairs, 1, LIMIT))
+    verdict = {"better": 3, "worse": 2, "same": 1, "chance": 1, "squares": [5, 4, -1, 0]}
+    assert found == {"different": 6, "verdict": verdict, "wins": {"unchanged": 2, "changed": 4}}
 
 
-def invented(seed):
-    """One to eight pairs of games with the same first frames; some pairs repeat themselves."""
-    rng = np.random.default_rng(seed)
-    before, made = history(rng, LIMIT + 1)[:FIRST], []
-    for _ in range(1 + seed % 8):
-        ends = np.where(rng.random(2) < 0.5, LIMIT + 1, rng.integers(FIRST + 1, LIMIT + 2, 2))
-        pair = [np.concatenate([before, history(rng, end)[FIRST:]]) for end in ends]
-        made.append(made[rng.integers(len(made))] if made and rng.random() < 0.3 else pair)
-    return made
-
-
-def test_pairs_of_games_are_judged_as_the_readable_twin_judges_them():
-    """Places, wins, eliminations, who does better in how many different pairs, by how much, and how surely."""
-    cases = [(invented(seed), 1 + seed % PLAYERS) for seed in range(12)]
-    asked = [
-        [games[0][0][:FIRST].tolist(), [[land[FIRST:].tolist() for land in pair] for pair in games], player, LIMIT]
-        for games, player in cases
-    ]
-    found = node({"think/rollouts.js": "judged"}, "it.map((each) => judged(...each))", asked)
-    assert found == [close(judged(games, player, LIMIT)) for games, player in cases]
+def test_the_chance_is_that_of_a_coin_thrown_for_each_pair():
+    pairs = [[[[1, 1], [squares, 1], [2, 1]], FAR_AHEAD] for squares in range(9)]
+    found = page_judges(*((BEFORE, [*pairs[:many], [EQUAL, BEHIND]], 1, LIMIT) for many in range(10)))
+    expected = [min(1, 2 * bdtr(min(1, many), many + 1, 0.5)) for many in range(10)]
+    assert [each["verdict"]["chance"] for each in found] == pytest.approx(expected)

@@ -1,4 +1,4 @@
-"""A small game, and rollouts turn by turn, for tests."""
+"""A small game, rollouts turn by turn, and games played on from a frame, for tests."""
 
 from functools import cache
 
@@ -6,8 +6,9 @@ from bot.kernels.board import count_players, living
 from bot.search import rollout
 from engine import generate
 from engine.replay import write
-from experiments.arena.arena import record
+from experiments.arena.arena import Arena, record
 from experiments.arena.players import player
+from experiments.recordings.watched import Watched
 
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
 
@@ -30,3 +31,15 @@ def play_out(turn, end, parameters, scratch, table):
         rollout.advance(turn, players, parameters, scratch, table)
         turn += 1
     return turn
+
+
+def played_on(replay, turn, usual, players):
+    """The rest of the game, played by these in the arena; who searches has watched it up to there as `usual`."""
+    watched, searching = Watched(replay), {}
+    for seat, (before, after) in enumerate(zip(usual, players, strict=True), 1):
+        if turn and after.has_search:
+            searching[seat] = watched.player(turn, seat, before if before.has_search else after)
+            searching[seat].seat(after)
+    memories = [watched.memory(turn, seat) for seat in range(1, len(players) + 1)]
+    arena = Arena(*replay.production.shape)
+    return arena.play(players, replay.state(turn), record=True, turn=turn, memories=memories, seated=searching)
