@@ -172,10 +172,6 @@ def test_files_are_replaced_whole(folder):
     assert direct == listed, f"write through {HOME}, or list the file here with its reason"
 
 
-def test_the_list_names_files_that_are_there():
-    assert all((ROOT / name).is_file() for name in DIRECT)
-
-
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = {name: listed for name, listed in PROJECT["optional-dependencies"].items() if name != "all"}
 TO_PLAY = [Requirement(line) for line in PROJECT["dependencies"]]

@@ -256,18 +256,13 @@ def test_a_search_says_who_won_and_an_answered_one_plays_nothing_again(folder):
              "Results of v26?alpha=", "Its parameters are in tuned.toml"]  # fmt: skip
     places = [done.stdout.index(part) for part in parts]
     assert places == sorted(places)
+    text = (folder / "tuned.toml").read_text(encoding="utf-8")
+    assert "It is undecided whether" in text
+    assert player(str(folder / "tuned.toml")).parameters.alpha == tomllib.loads(text)["alpha"]
     again = asked(folder, *FROM_V26)
     assert "games/s" not in again.stderr, "both answers stand in their files"
     longer = asked(folder, *FROM_V26, "--trials", "6")
     assert int(longer.stderr.partition(" of them stored before")[0].rpartition(", ")[2]) >= 60
-
-
-def test_the_file_of_the_winner_is_a_player(folder):
-    done = asked(folder, *FROM_V26, "--most", "2", "--base", "v26?alpha=0.9")
-    assert done.exit_code == 1
-    text = (folder / "tuned.toml").read_text(encoding="utf-8")
-    assert "It is undecided whether" in text
-    assert player(str(folder / "tuned.toml")).parameters.alpha == tomllib.loads(text)["alpha"]
 
 
 @pytest.mark.parametrize("space", ["hold_until = [5]\n", "alpha = [0.9]\n"], ids=["the base", "a worse one"])

@@ -15,8 +15,7 @@ PRESETS = "v26", "v17", "v12"
 SEARCHES = "champion?alpha=0.2,opening_search=0,campaign_search=0,war_every=0,combat_search=8,rival_search=4"
 CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1,fixed_hold=on", SEARCHES, "v12?seed=5"
 SIZES = [
-    (20, 20, 2), (35, 35, 2), (50, 50, 2), (24, 30, 2), (31, 17, 2), (27, 27, 3), (33, 20, 3), (20, 20, 4),
-    (41, 23, 4), (25, 25, 5), (30, 36, 6), (50, 50, 6),
+    (20, 20, 2), (50, 50, 2), (31, 17, 2), (33, 20, 3), (41, 23, 4), (25, 25, 5), (30, 36, 6),
 ]  # fmt: skip
 GAMES = [
     (width, height, seed, [[*PRESETS, *CHANGED][(seed + i) % 7] for i in range(players)])
