@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
@@ -61,7 +61,7 @@ MIXED = (0.2, 0.65, 0.15), (0, 1, 30, 120, 200, 254, 255, 255)
 HEAVY = (0.05, 0.9, 0.05), (100, 120, 130, 140, 150, 200, 250, 255)
 """Shares of neutral squares, ours and the enemy's, and strengths, of a crowded board."""
 
-CROWDED = (*((seed, MIXED) for seed in range(200)), (732, MIXED), (345, HEAVY))
+CROWDED = (*((seed, MIXED) for seed in range(2 * settings.default.max_examples)), (732, MIXED), (345, HEAVY))
 """Boards by their seed. The last two show the rarest cases: stilling of a piece that loses, and a choice of swaps."""
 
 

@@ -1,8 +1,9 @@
-"""How many inputs the tests try: hypothesis all examples, or with `./test quick` a fifth."""
+"""How many inputs the tests try: with `./test proofs` all examples, with `./test` half, with `./test quick` a fifth."""
 
 from hypothesis import settings
 
-PROFILES = {"halite": 100, "quick": 20}
+WHOLE = 100
+PROFILES = {"proofs": WHOLE, "halite": WHOLE // 2, "quick": WHOLE // 5}
 """Examples of a property that asks for no number; 100 is hypothesis' own."""
 
 
@@ -15,4 +16,4 @@ def register() -> None:
 
 def examples(number: int) -> settings:
     """For a property that asks for another number: this one, or the same share of it as of the usual ones."""
-    return settings(max_examples=max(1, number * settings.default.max_examples // PROFILES["halite"]))
+    return settings(max_examples=max(1, number * settings.default.max_examples // WHOLE))
