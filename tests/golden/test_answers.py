@@ -12,8 +12,8 @@ from bot.program.explanation_file import OPTION_NAMES
 from engine.replay import read
 from experiments.opponents.opponent import NAMES
 from experiments.recordings.watched import Watched
-from tests.golden import record, reference
-from tests.golden.reference import answers_of, answers_on
+from tests.golden import record
+from tests.golden.record import answers_of, answers_on
 from tests.support.recordings import GOLDEN
 
 
@@ -59,9 +59,9 @@ def _differs(other, name):
     """Whether a player moves differently anywhere on the preset's scenes; boards that came with an idea come first."""
     return any(
         not np.array_equal(one.moves, two.moves)
-        for boards in reversed(reference.names(preset(name)))
-        for scene in reference.scenes(boards)
-        for one, two in zip(reference._answers(scene, boards, other), _of(scene, boards, name), strict=True)
+        for boards in reversed(record.names(preset(name)))
+        for scene in record.scenes(boards)
+        for one, two in zip(record._answers(scene, boards, other), _of(scene, boards, name), strict=True)
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
-from tests.golden import reference
+from tests.golden import record
 from tests.support import guard
 from tests.support.guard import mutants
 
@@ -72,7 +72,7 @@ def games():
     played = []
     for parameters in PLAYERS:
         seats = {}
-        for answer in reference.answers_of(parameters):
+        for answer in record.answers_of(parameters):
             seats.setdefault((id(answer.scene), answer.view.me), []).append(answer)
         played += [(parameters, answers) for answers in seats.values()]
     return sorted(played, key=lambda game: game[1][0].view.owner.size * len(game[1]))
