@@ -28,8 +28,8 @@ REASON = '    BRAVE = 99, "Made up by a test.", "bravery"\n'
 def project(tmp_path_factory):
     """A copy of the project in which two parameters and a reason are declared, and nothing else is changed."""
     folder: Path = tmp_path_factory.mktemp("joining")
-    for name in ("bot", "engine", "experiments", "viewer", "tests"):
-        ignored = shutil.ignore_patterns("__pycache__", "*.db", "golden")
+    for name in ("bot", "engine", "experiments", "viewer", "notebooks", "tests"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.db", "golden", "*.ipynb", "pictures")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "MyBot.py", folder)
     parameters, reasons = folder / "bot" / "parameters" / "presets.py", folder / "bot" / "greedy" / "reasons.py"
@@ -101,6 +101,18 @@ ASKED = {
         "2.0 none {'name': 'BRAVE', 'sentence': 'Made up by a test.', 'parameters': ('bravery',)}\n",
     ),
 }
+SHOWN = {
+    "help shows it under its group": (
+        "from bot.parameters.families import read_arguments as read; from bot.parameters.presets import OURS; "
+        "read(['--help'], OURS)",
+        f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2",
+    ),
+    "a page of docs has a row for it": (
+        "from tests.support.documents import parameter_tables; print(parameter_tables())",
+        "\n| `bravery` | 0.5 |  | 0 … 2, grains of salt | made up by a test to see who notices | while `dodge` is off; "
+        "except in v26 |\n",
+    ),
+}
 
 
 @pytest.mark.parametrize("what", ASKED)
@@ -109,13 +121,7 @@ def test_an_invented_parameter_joins_without_an_edit(answer, what):
     assert answer(program) == said
 
 
-def test_help_and_docs_show_it_under_its_group(answer):
-    shown = answer(
-        "from bot.parameters.families import read_arguments as read; from bot.parameters.presets import OURS; "
-        "read(['--help'], OURS)"
-    )
-    assert f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2" in shown
-    page = answer("from tests.support.parameters import tables; print(tables())")
-    assert "## Invented\n" in page
-    row = "| `bravery` | 0.5 |  | 0 … 2, grains of salt | made up by a test to see who notices |"
-    assert f"\n{row} while `dodge` is off; except in v26 |\n" in page
+@pytest.mark.parametrize("what", SHOWN)
+def test_an_invented_parameter_is_shown(answer, what):
+    program, said = SHOWN[what]
+    assert said in answer(program)

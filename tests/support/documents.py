@@ -5,15 +5,19 @@ on file, in experiments/results.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import Field
 from pathlib import Path
+from typing import Any
 
+from bot import DEFAULT, PRESETS
+from bot.parameters.declaration import format_range, format_value, groups
+from bot.parameters.presets import DEFINITIONS
 from engine import writing
 from experiments.match.experiment import read_all
 from experiments.stats import Interval
 from experiments.stats.words import format_interval, percent
 from notebooks.entries import Entry, entry
-from tests.support import parameters
 from tests.support.project import tracked
 
 PART = re.compile(r"(?<=<!-- generated: )(?P<name>[\w-]+) -->\n.*?(?=<!-- end -->)", re.DOTALL)
@@ -40,6 +44,7 @@ IDEAS = {
     "the wall's price, `wall_factor`": (302, 303, None, None),
     "a pact only `until_met`": (304, 305, None, None),
 }
+OF_IDEAS = ("v26, duels", "v26, four players", "v26 without its pact, duels", "the same, four players")
 # A part of the champion, results against itself without it in duels and among four.
 SEARCHES = {
     "combat search, `combat_search`": (331, 292),
@@ -57,23 +62,18 @@ SEARCHES = {
     "weights of the search found by CLOP": (308, 317),
 }
 TUNED = {
-    "six parameters of v26 found by CLOP": 14,
-    "the same on other maps": 18,
-    "six parameters of v26 found by the genetic algorithm": 295,
-    "v26 without pact and stilling": 16,
-    "v26 with `pact_heads_up=off` and without stilling, among four": 17,
-    "when a square moves, found by CLOP, on the champion": 321,
+    "six parameters of v26 found by CLOP": (14,),
+    "the same on other maps": (18,),
+    "six parameters of v26 found by the genetic algorithm": (295,),
+    "v26 without pact and stilling": (16,),
+    "v26 with `pact_heads_up=off` and without stilling, among four": (17,),
+    "when a square moves, found by CLOP, on the champion": (321,),
 }
 # Results of the opponents against v12, v17, v26 and the champion.
 OPPONENTS = {
     "amortizer": (293, 300, 294, None), "friendly": (246, 298, 248, None), "matcher": (251, 299, 254, None),
     "planner": (250, 297, 253, 237), "unifier": (249, 296, 252, 226),
 }  # fmt: skip
-
-
-def strength() -> str:
-    """Return the rows of README."""
-    return _strengths(FIRST_TO_READ)
 
 
 def all_strengths() -> str:
@@ -101,21 +101,8 @@ def ladders() -> str:
     return _table(["player", *columns], [[f"`{name}`", *row] for name, row in elo.items()])
 
 
-def ideas() -> str:
-    """Return what v26 loses without each idea."""
-    header = ["idea", "v26, duels", "v26, four players", "v26 without its pact, duels", "the same, four players"]
-    return _table(header, [[idea, *map(_worth, numbers)] for idea, numbers in IDEAS.items()])
-
-
-def searches() -> str:
-    """Return what the champion loses without each of its parts."""
-    header = ["part", "duels", "four players"]
-    return _table(header, [[part, *map(_worth, numbers)] for part, numbers in SEARCHES.items()])
-
-
-def tuned() -> str:
-    """Return the gain of parameters that a search found."""
-    return _table(["change", "Elo"], [[change, _worth(number)] for change, number in TUNED.items()])
+def _gains(header: Sequence[str], rows: Mapping[str, Sequence[int | None]]) -> str:
+    return _table(header, [[name, *map(_worth, numbers)] for name, numbers in rows.items()])
 
 
 def opponents() -> str:
@@ -124,28 +111,16 @@ def opponents() -> str:
     return _table(header, [[f"`{name}`", *(_won(name, n) for n in row)] for name, row in OPPONENTS.items()])
 
 
-TABLES: dict[str, Callable[[], str]] = {
-    "strength": strength, "all-strengths": all_strengths, "ladders": ladders, "ideas": ideas, "searches": searches,
-    "tuned": tuned, "opponents": opponents, "parameters": parameters.tables,
-}  # fmt: skip
-
-
 def _strengths(rows: Iterable[str]) -> str:
     header = ["champion against", "games", "maps", "beaten", "first", "result"]
     asked = {name: entry((DUELS | TABLES_OF_MORE)[name]) for name in rows}
     assert all(each.lineup[0] == CHAMPION for each in asked.values())
-    cells = [
-        [
-            name,
-            f"{len(each.games)}",
-            f"{len(each.shares)}",
-            percent(each.score),
-            f"{100 * each.firsts:.1f} %",
-            _name(each),
-        ]
-        for name, each in asked.items()
-    ]
-    return _table(header, cells)
+    return _table(header, [[name, *_strength(each)] for name, each in asked.items()])
+
+
+def _strength(each: Entry) -> list[str]:
+    firsts = f"{100 * each.firsts:.1f} %"
+    return [str(len(each.games)), str(len(each.shares)), percent(each.score), firsts, _name(each)]
 
 
 def _worth(number: int | None) -> str:
@@ -174,6 +149,70 @@ def _name(each: Entry) -> str:
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [header, ["---"] * len(header), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def parameter_tables() -> str:
+    """Return for every group a table with a row for every parameter."""
+    others = [name for name in PRESETS if name != DEFAULT]
+    header = ["parameter", DEFAULT, "other presets", "range, unit", "why", "does nothing"]
+    parts = []
+    for title, names in groups(DEFINITIONS).items():
+        parts.append(f"## {title}\n\n{_table(header, [_row(DEFINITIONS[name], others) for name in names])}")
+    return "\n".join(parts)
+
+
+def _row(spec: "Field[Any]", others: Sequence[str]) -> list[str]:
+    values = {name: getattr(parameters, spec.name) for name, parameters in PRESETS.items()}
+    return [
+        f"`{spec.name}`",
+        format_value(values[DEFAULT]),
+        _differing({name: values[name] for name in others if values[name] != values[DEFAULT]}),
+        _range(spec),
+        spec.metadata["why"],
+        _idle(spec.metadata),
+    ]
+
+
+def _differing(values: Mapping[str, Any]) -> str:
+    """Return presets by their value: v12, v17: on."""
+    by_value: dict[str, list[str]] = {}
+    for name, value in values.items():
+        by_value.setdefault(format_value(value), []).append(name)
+    return "; ".join(f"{', '.join(names)}: {value}" for value, names in by_value.items())
+
+
+def _range(spec: "Field[Any]") -> str:
+    """Return the range with its unit. The unit of choices comes first: after them it would look like another choice."""
+    unit: str = spec.metadata["unit"]
+    if spec.metadata["choices"]:
+        return f"{unit}: {', '.join(spec.metadata['choices'])}"
+    if isinstance(spec.default, bool | str):
+        return unit
+    return f"{format_range(spec).replace('..', ' … ')}, {unit}"
+
+
+def _idle(known: Any) -> str:
+    """Return when the parameter changes no move, in a few words."""
+    if known["silent"]:  # the name, or what needs a clock
+        return "always: it changes no move" if known["unit"] == "text" else "in the laboratory, which has no clock"
+    parts = [] if known["off"] is None else [f"at {format_value(known['off'])}"]
+    if known["of"]:
+        parts.append(f"while `{known['of']}` is {format_value(DEFINITIONS[known['of']].metadata['off'])}")
+    if known["rulesets"]:
+        parts.append(f"except in {', '.join(known['rulesets'])}")
+    return "; ".join(parts)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "strength": lambda: _strengths(FIRST_TO_READ),
+    "all-strengths": all_strengths,
+    "ladders": ladders,
+    "ideas": lambda: _gains(["idea", *OF_IDEAS], IDEAS),
+    "searches": lambda: _gains(["part", "duels", "four players"], SEARCHES),
+    "tuned": lambda: _gains(["change", "Elo"], TUNED),
+    "opponents": opponents,
+    "parameters": parameter_tables,
+}
 
 
 def renewed(text: str) -> str:
