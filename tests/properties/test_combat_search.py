@@ -1,4 +1,4 @@
-"""The combat search against the engine's rules, against all joint moves, and on the turned torus."""
+"""The combat search against the engine's rules and against all joint moves."""
 
 import itertools
 
@@ -201,27 +201,3 @@ def one_change(options):
         for option in range(5):
             if option != options[place]:
                 yield (*options[:place], option, *options[place + 1 :])
-
-
-TURNS = {
-    "shifted": (lambda layer: np.roll(layer, (2, 3), (0, 1)), [0, 1, 2, 3, 4]),
-    "mirrored": (lambda layer: layer[:, ::-1], [0, 1, 4, 3, 2]),
-    "rotated": (lambda layer: np.rot90(layer), [0, 4, 1, 2, 3]),
-}
-
-
-@pytest.mark.parametrize("turned", TURNS)
-@examples(20)
-@given(seed=st.integers(0, 2**32 - 1))
-def test_the_score_turns_with_the_torus(turned, seed):
-    turn, option = TURNS[turned]
-    state = board(seed, shape=(7, 7))
-    front, size, end, moves = laid_out(state, seed)
-    if not size:
-        return
-    turned_option = np.array(option)
-    answers = np.stack([turn(turned_option[reply.reshape(7, 7)]).ravel() for reply in front.reply])
-    other = State(*(np.ascontiguousarray(turn(layer)) for layer in (state.owner, state.strength, state.production)))
-    again, size_again, end_again, _ = laid_out(other, seed, turn(turned_option[moves]), answers)
-    assert size_again == size
-    assert combat.score(end_again, VALUES, again) == pytest.approx(combat.score(end, VALUES, front))
