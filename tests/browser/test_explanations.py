@@ -7,6 +7,7 @@ from bot import Reason
 from engine.replay import write
 from experiments.recordings.explaining import make
 from experiments.recordings.explanations import read
+from tests.support.node import node
 from tests.support.opponents import ARROWS, LOUD, explained_game
 from tests.support.pages import expect, new_tab, written
 from tests.support.watching import game
@@ -37,19 +38,13 @@ def page(browser, folder):
     tab.page.context.close()
 
 
-LIVING = """(({ width, height, owner }) => {
-    const area = width * height;
-    return new Set(owner.subarray(viewer.session.turn * area, (viewer.session.turn + 1) * area)).size - 1;
-})(viewer.session.game)"""  # players that own a square on the frame; others are neutral
-
-
 def busiest(thoughts):
     turn = int(np.argmax([len(thought.search["changes"]) for thought in thoughts]))
     return turn, thoughts[turn].search
 
 
 def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts):
-    """The legend names the changed squares, the gain, the tried changes, each enemy's model, and our enemies."""
+    """The legend names the changed squares, the gain, the tried changes and each enemy's model."""
     turn, report = busiest(thoughts)
     page.js("viewer.session.seek(it)", turn)
     before = page.picture()
@@ -63,9 +58,6 @@ def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts)
         likeliest = int(np.argmax(belief["share"]))
         percent = int(100 * belief["share"][likeliest] + 0.5)  # JavaScript rounds 36.5 up, Python to the even 36
         assert f"{report['models'][likeliest]} {percent} %" in legend
-    war = ", ".join(PLAYERS[player - 1] for player in report["war"])
-    stance = f"war with {war}" if war else "peace with everybody"
-    assert (stance in legend) == (page.js(LIVING) > 2)
     page.page.locator("[data-layer=search]").click()
     assert page.picture() == before
 
@@ -88,38 +80,28 @@ def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(
     page.js("viewer.session.setLayer('search', false)")
 
 
-PARAMETERS = "viewer.session.explanation.header.parameters"
-OWNER = "viewer.session.game.owner"
+LEGEND = """it.map(({ owner, parameters, free }) => {
+    const game = { width: 3, height: 1, players: ["a", "b", "c"], owner: Uint8Array.from(owner) };
+    const beliefs = [{ player: 2, share: [1] }], plans = [{ war: [2], worth: 1 }];
+    const search = { changes: new Map(), gain: 0, tried: 0, free, models: ["v17"], beliefs, war: [], plans };
+    const session = { game, turn: 0, thought: { search }, explanation: { header: { parameters } } };
+    return layerOf("search", session).legend(session, {}).map(({ text }) => text).join("; ");
+})"""
 
 
-def test_nothing_is_said_of_a_diplomacy_or_a_search_that_there_is_not(page, thoughts):
-    """The page said "peace with everybody" between the last two players, and of players without a pact.
-
-    Beside an enemy it said "no enemy is near" of a player that plans its opening, but searches no fight.
-    """
-    together = sum({1, 2, 3} <= set(np.unique(owner)) for owner in game(PLAYERS).owner)
-    page.js("(viewer.session.seek(it), viewer.session.setLayer('search'))", busiest(thoughts[:together])[0])
-    search = "viewer.session.thought.search"
-    page.js(f"(window.kept = {{owner: {OWNER}.slice(), parameters: {{...{PARAMETERS}}}, search: {search}}}, null)")
-    back = f"({OWNER}.set(kept.owner), Object.assign({PARAMETERS}, kept.parameters), {search} = kept.search)"
-    idle = f"{search} = {{...kept.search, free: 0}}"
-    stances, taken, quiet = ["peace", "war with", "forecast of"], "is taken for", "no enemy is near"
-    for change, said, unsaid in (
-        ("null", ["forecast of", taken], [quiet]),
-        (f"{OWNER}.set(kept.owner.map((who) => (who === 3 ? 0 : who)))", [taken], stances),
-        (f"{PARAMETERS}.pact = 'off'", [taken], stances),
-        (f"{PARAMETERS}.war_every = 0", [taken], stances),
-        (idle, [quiet], []),
-        (f"({idle}, {PARAMETERS}.combat_search = 0)", [], [quiet]),
-        (f"{search} = null", ["no search ran on this turn"], []),
-    ):
-        page.js(f"({back}, {change}, viewer.session.tell('explanation'), null)")
-        legend = page.page.locator(".legends").inner_text()
-        assert [words for words in said if words not in legend] == [], change
-        assert [words for words in unsaid if words in legend] == [], change
-        is_without = page.page.locator(".why", has_text="Played without its search")
-        expect(is_without).to_have_count(int(change.endswith("search = null")))
-    page.js(f"({back}, viewer.session.tell('explanation'), viewer.session.setLayer('search', false), null)")
+def test_nothing_is_said_of_a_diplomacy_or_an_enemy_that_there_is_not(page):
+    """The page said "peace with everybody" between the last two players, and of players without a pact."""
+    pact = {"pact": "everybody", "war_every": 3}
+    cases = [([1, 2, 3], pact, 2), ([1, 2, 0], pact, 2), ([1, 2, 3], pact | {"pact": "off"}, 2)]
+    cases += [([1, 2, 3], pact | {"war_every": 0}, 2), ([1, 2, 3], pact, 0)]
+    asked = [{"owner": owner, "parameters": parameters, "free": free} for owner, parameters, free in cases]
+    legends = node({"explain/layers.js": "layerOf"}, LEGEND, asked)
+    assert ["peace with everybody" in legend for legend in legends] == [True, False, False, False, True]
+    assert ["forecast of war with b: 1" in legend for legend in legends] == [True, False, False, False, True]
+    assert ["no enemy is near" in legend for legend in legends] == [False] * 4 + [True]
+    assert all("b is taken for v17 100 %" in legend for legend in legends)
+    page.js("(viewer.session.thought.search = null, viewer.session.tell('explanation'))")
+    expect(page.page.locator(".why")).to_contain_text("Played without its search")
 
 
 # An opponent's explanation file: the page shows layers, reasons, arrows and figures that only the file names.
@@ -178,6 +160,13 @@ def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
     opponent.page.locator("[data-layer=layer-1-cost]").click()
     assert "270deg" in opponent.page.locator(".legends .gradient").get_attribute("style")
     assert "turns" in legend(opponent)
+    before = opponent.picture()
+    opponent.page.locator("[data-layer^=layer-3-]").click()
+    assert opponent.picture() != before
+    assert f"2 on this turn: {ARROWS.sentence}" in legend(opponent)
+    for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
+        opponent.js("viewer.session.select({x: it, y: 0})", x)
+        expect(opponent.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd")).to_have_text(text)
 
 
 def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, game_files):
@@ -197,13 +186,3 @@ def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, game_files)
     assert opponent.picture() != before
     count = game_files[2][turn]["reason"].count(1)
     assert f"{count} · Goes to the cheapest border." in legend(opponent)
-
-
-def test_its_arrows_are_a_layer(opponent):
-    before = opponent.picture()
-    opponent.page.locator("[data-layer^=layer-3-]").click()
-    assert opponent.picture() != before
-    assert f"2 on this turn: {ARROWS.sentence}" in legend(opponent)
-    for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
-        opponent.js("viewer.session.select({x: it, y: 0})", x)
-        expect(opponent.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd")).to_have_text(text)

@@ -9,7 +9,8 @@ from bot import Reason
 from engine.replay import read
 from experiments.recordings.explanations import read as read_explanation
 from tests.browser.conftest import GAME
-from tests.support.pages import expect, resize
+from tests.support.node import BYTES, READ, node
+from tests.support.pages import as_text, expect, resize
 
 OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
@@ -161,37 +162,39 @@ LOGS = {
 }
 
 
+FLOGS = f"""await Promise.all(Object.entries(it).map(async ([name, content]) => {{
+    const {{ kind, value }} = await open({BYTES}(content), name);
+    const entries = value.turns.get(3).map(({{ t, x, y, msg, color }}) => [t, x, y, msg, color]);
+    return [kind, entries.map((entry) => entry.map((each) => (each === "red" ? "#ff0000" : each)))];
+}}))"""
+
+
 def test_an_f_log_colours_squares_and_says_its_messages(tab):
     """All its forms say the same: a coloured square with a message, and a message for the turn."""
-    message = expect(tab.page.locator(".inspector .message"))
-    legends = expect(tab.page.locator(".legends"))
+    said = [[3, 4, 5, "here, I think", "#ff0000"], [3, None, None, "whole turn", None]]
+    found = node(READ, FLOGS, {name: as_text(log.encode()) for name, log in LOGS.items()})
+    assert found == [["flog", said]] * len(LOGS)
     tab.js("viewer.session.seek(3)")
     before = tab.picture()
-    pictures = []
-    for name, log in LOGS.items():
-        tab.begin_again()
-        tab.js("viewer.session.seek(3)")
-        assert tab.open(log.encode(), name)
-        pictures.append(tab.picture())
-        tab.js("viewer.session.select({x: 4, y: 5})")
-        message.to_have_text("here, I think")
-        legends.to_contain_text("whole turn")
-        tab.js("viewer.session.seek(4)")
-        legends.not_to_contain_text("whole turn")
-    assert before not in pictures
-    assert len(set(pictures)) == 1
+    assert tab.open(LOGS["log.csv"].encode(), "log.csv")
+    assert tab.picture() != before
+    tab.js("viewer.session.select({x: 4, y: 5})")
+    expect(tab.page.locator(".inspector .message")).to_have_text("here, I think")
+    legends = expect(tab.page.locator(".legends"))
+    legends.to_contain_text("whole turn")
+    tab.js("viewer.session.seek(4)")
+    legends.not_to_contain_text("whole turn")
 
 
-@pytest.mark.parametrize("name", ["order of choosing", "potential", "hurdle, this turn"])
-def test_a_term_explains_itself_to_mouse_and_keyboard(explained, thoughts, name):
+def test_a_term_explains_itself_to_mouse_and_keyboard(explained, thoughts):
     select_one(explained, thoughts, lambda thought: thought.reason == 6)
     explained.page.mouse.move(5, 5)
-    term = explained.page.locator(f"[data-fact='{name}'] .term")
+    term = explained.page.locator("[data-fact='hurdle, this turn'] .term")
     meaning = term.locator(".meaning")
     expect(meaning).to_be_hidden()
     term.focus()
     expect(meaning).to_be_visible()
-    expect(term).to_have_attribute("aria-label", f"{name}: {meaning.inner_text()}")
+    expect(term).to_have_attribute("aria-label", f"hurdle, this turn: {meaning.inner_text()}")
     explained.js("viewer.root.focus()")
     expect(meaning).to_be_hidden()
     term.hover()
@@ -237,23 +240,16 @@ def test_switches_and_what_they_switch_are_in_sight(explained):
         resize(explained.page, 1280, 800)
 
 
-CENTRE = """(() => {
-    viewer.board.draw();
-    const { left, top } = { left: viewer.camera.left(it[0]), top: viewer.camera.top(it[1]) };
-    const scale = viewer.camera.scale;
-    const copy = new OffscreenCanvas(scale * 0.6, scale * 0.4).getContext("2d");
-    copy.drawImage(viewer.canvas, -(left + scale * 0.2), -(top + scale * 0.3));
-    return copy.getImageData(0, 0, scale * 0.6, scale * 0.4).data.join();
-})()"""
+ARROWS = """[1, 2, 3, 4].map((direction) => {
+    const points = [], add = (x, y) => points.push([x, y]);
+    arrow({ ctx: { moveTo: add, lineTo: add }, scale: it }, 0, 0, direction);
+    return points;
+})"""
 
 
-def test_arrows_do_not_strike_out_numbers(explained):
-    """The middle of a square, where its strength stands, is the same with its arrow and without."""
-    recorded = read(GAME)
-    moving = (recorded.moves[84] > 0) & (recorded.owner[84] > 0) & (recorded.strength[84] > 150)
-    explained.js("(viewer.session.seek(84), viewer.camera.zoomBy(4))")
-    for y, x in np.argwhere(moving)[:4].tolist():
-        explained.js("(session.setLayer('moves', false), viewer.camera.centre(it[0] + 0.5, it[1] + 0.5))", [x, y])
-        without = explained.js(CENTRE, [x, y])
-        explained.js("viewer.session.setLayer('moves')")
-        explained.wait_for(CENTRE, without, [x, y])
+def test_arrows_do_not_strike_out_numbers():
+    """The middle of a square, where its strength stands; smaller squares have no number, and longer arrows."""
+    for points in node({"core/drawing.js": "arrow"}, ARROWS, 40):
+        assert all(abs(x - 20) > 12 or abs(y - 20) > 8 for x, y in points)
+        assert all(0 < x < 60 and 0 < y < 60 for x, y in points) or min(map(min, points)) < 0
+    assert any(abs(x - 10) < 5 for points in node({"core/drawing.js": "arrow"}, ARROWS, 20) for x, _ in points)

@@ -294,20 +294,17 @@ def test_a_sweep_over_zero_has_numbers(table):
     assert node({"lab/sweep.js": "Sweep"}, swept, table) == asked
 
 
-def test_the_middle_of_a_slider_and_the_value_that_a_hand_finds():
-    """Even steps waste one from 0.01 to 1, or from 0 to 1000 around 5; a key goes past the value that plays."""
+def test_the_middle_of_a_slider_is_where_values_matter():
+    """Even steps waste one from 0.01 to 1, or from 0 to 1000 around 5."""
     ends = [(-2, 1, 0.5), (0.01, 1, 0.1), (0, 1000, 5), (-1000, 1000, 5), (0, 80, 5)]
     scale = "sliderScale({ kind: 'float', low, high }, usual)"
     middle = f"it.map(([low, high, usual]) => {scale}.value(0.5))"
     assert node({"think/parameters.js": "sliderScale"}, middle, ends) == pytest.approx([-0.5, 0.1, 49.9, 0, 40])
-    found = "it.map(([share, plays]) => sliderScale({ kind: 'float', low: 0, high: 20 }, 10).value(share, plays))"
-    asked = [(0.505, 10), (0.505, None), (0.52, 10), (0.705, 14)]
-    assert node({"think/parameters.js": "sliderScale"}, found, asked) == [10, 10.1, 10.4, 14]
 
 
 OWN = """it.headers.map((header) => {
     const isOpponent = "layers" in header;
-    const written = { header: { reasons: it.table.reasons, ...header }, isOpponent, openings: null };
+    const written = { header: { reasons: it.table.reasons, ...header }, isOpponent, openings: null, turn: () => null };
     const { own, written: same } = knownOf(it.table, "champion", written);
     return [own, same !== null];
 })"""

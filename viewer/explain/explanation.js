@@ -12,7 +12,7 @@ const HUNDREDTHS = 100; // in which values are written
 const RISE = { wanted: "a number, or one in a list", holds: (each) => NUMBER.holds(Array.isArray(each) ? each[0] : each) };
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
-export const [FREE, RED, GREEN] = [0, 1, 2];
+export const [RED, GREEN] = [1, 2]; // lights; 0 is none
 
 /** The source of an explanation that a page has computed itself. */
 export const COMPUTED = "page";
@@ -73,7 +73,7 @@ function checkHeader(header) {
   check(width, "width", whole(1, HIGHEST));
   check(height, "height", whole(1, HIGHEST));
   demand(isObject(parameters), `parameters must be an object, found ${excerpt(parameters)}`);
-  const areReasons = Array.isArray(reasons) && reasons.length > 0 && reasons.every((reason) => typeof reason?.sentence === "string");
+  const areReasons = Array.isArray(reasons) && reasons.length > 0 && reasons.every((each) => typeof each?.sentence === "string");
   demand(areReasons, `reasons must be a list of sentences, found ${excerpt(reasons)}`);
 }
 
@@ -88,8 +88,6 @@ export class Explanation {
     this.kept = new Map();
     /** @type {import("../core/replay.js").Replay|null} */
     this.game = null;
-    this.openings = null; // that the bot tried before the game; null: not known
-    this.found = null; // by that search; see search.js
     this.known = { turn: -1, values: [] }; // those that were read last: mostly of the turn before
   }
 
@@ -116,8 +114,7 @@ export class Explanation {
     const [written, place] = [this.written(turn), `line ${turn + 2}`];
     try {
       const known = thought({ ...written, value: this.values(turn, written) }, this.header, turn);
-      const complaint = this.game && misfit(known, turn, this.game, this.player);
-      demand(!complaint, () => `${complaint}; is it another game's?`);
+      if (this.game) checkMoves(known, turn, this.game, this.player);
       return known;
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
@@ -165,23 +162,25 @@ export class Explanation {
     demand(this.lines.length < game.frames, beyond);
     const last = Math.max(this.lines.length - 1, 0);
     for (const turn of [0, Math.floor(last / 2), last]) this.turn(turn); // of another game: refused; the others when they are shown
+  }
+
+  /** Openings that the bot tried before the game; null: not known. */
+  get openings() {
     const first = this.turn(0);
-    this.openings = first?.search === null ? 0 : (first?.search?.openings ?? null);
-    this.found = first?.search?.found ?? null;
+    return first?.search === null ? 0 : (first?.search.openings ?? null);
   }
 
   /** Says that a file ends before the game and its player do; null for all others. */
   get earlyEnd() {
-    const { game, lines } = this;
-    const turn = lines.length;
-    if (turn === 0 || turn >= game.frames - 1 || !this.isAlive(turn)) return null;
+    const { game, player, lines: { length: turn } } = this;
+    if (turn === 0 || turn >= game.frames - 1 || !isAlive(game, player, turn)) return null;
     return `the explanation ends with turn ${turn - 1}, the game with turn ${game.frames - 2}; was the bot killed?`;
   }
 
   /** Why there is no thought on a turn. */
   silence(turn) {
     if (turn >= this.game.frames - 1) return "the game is over: nothing is decided on its last frame";
-    if (!this.isAlive(turn)) return "the player owns no square any more";
+    if (!isAlive(this.game, this.player, turn)) return "the player owns no square any more";
     return (turn >= this.lines.length && this.earlyEnd) || "no thoughts on this turn";
   }
 
@@ -192,25 +191,22 @@ export class Explanation {
     if (isRecorded) return ", as recorded";
     return isGreedy ? ", provisional: without its search" : ", computed on this page";
   }
-
-  isAlive(turn) {
-    return isAlive(this.game, this.player, turn);
-  }
 }
 
 /**
- * On which square a thought leaves the game: it is not the player's, or has not moved so; null where they agree.
+ * Throws FormatError where a thought leaves the game: a square is not the player's, or has not moved so.
  * @param {Record<string, any>} thought
  */
-function misfit({ order, move, differs }, turn, game, player) {
+function checkMoves({ order, move, differs }, turn, game, player) {
   const [owner, recorded] = ["owner", "moves"].map((layer) => onFrame(game, layer, turn));
   const place = (c) => `on turn ${turn} square (${placeOf(c, game).x}, ${placeOf(c, game).y})`;
   const foreign = (order ?? []).findIndex((when, c) => when >= 0 && owner[c] !== player);
-  if (foreign >= 0) return `${place(foreign)} is moved, but is not the player's`;
-  if (!isAlive(game, player, turn + 1) && owner.every((who, c) => who !== player || recorded[c] === 0)) return null; // ejected, perhaps
+  demand(foreign < 0, () => `${place(foreign)} is moved, but is not the player's; is it another game's?`);
+  if (!isAlive(game, player, turn + 1) && owner.every((who, c) => who !== player || recorded[c] === 0)) return; // ejected, perhaps
   const chose = (c) => (order ? order[c] >= 0 : owner[c] === player);
   const other = move.findIndex((to, c) => chose(c) && (to !== recorded[c]) !== Boolean(differs[c]));
-  return other < 0 ? null : `${place(other)} chose ${OPTIONS[move[other]]}, but moved ${OPTIONS[recorded[other]] ?? "5 or more"} in the game`;
+  const moves = () => `chose ${OPTIONS[move[other]]}, but moved ${OPTIONS[recorded[other]] ?? "5 or more"} in the game`;
+  demand(other < 0, () => `${place(other)} ${moves()}; is it another game's?`);
 }
 
 /**
@@ -243,7 +239,7 @@ export function thought(written, header, turn = written.turn) {
     distance,
     potential,
     root: grid("root", Int32Array, whole(-1, area - 1)),
-    light: grid("light", Uint8Array, whole(FREE, GREEN)),
+    light: grid("light", Uint8Array, whole(0, GREEN)),
     wall: readMask(written.wall, "wall", area),
     danger: readDanger(written.danger, area),
     ...choices(written, potential, neighbours(header)),

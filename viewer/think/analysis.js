@@ -41,11 +41,8 @@ export class GameAnalysis {
     const { wasm } = this;
     this.recall(player, turn);
     put(wasm, this.parametersOf(who));
-    const bent = isBent ? who.found?.bent : null;
-    if (bent) bend(wasm, bent);
-    const thought = this.decided(wasm, player, turn);
-    if (bent) bend(wasm, bent.map(() => 1));
-    return thought;
+    bend(wasm, isBent ? who.found?.bent : null);
+    return this.decided(wasm, player, turn);
   }
 
   /** The same with the change of the potential, and the moves without the change; these are thought once. */
@@ -62,15 +59,13 @@ export class GameAnalysis {
   decided(wasm, player, turn) {
     wasm.show(this.frame(turn));
     wasm.call("explain", { me: player, turn });
-    return { turn, ...this.records(wasm), search: null };
-  }
-
-  records(wasm) {
     const { area } = this;
     const cell = (field, kind) => wasm.field("scratch.cells", field, new kind(area));
     const numbers = (name, kind) => kind.from(wasm.array(name), Number);
     const [hold, hurdle] = ["hold", "hurdle"].map((field) => wasm.field("scratch.turn", field, [0])[0]);
     return {
+      turn,
+      search: null,
       hold,
       hurdle,
       value: cell("value", Float64Array),

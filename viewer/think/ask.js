@@ -88,7 +88,7 @@ export class Ask extends Drawer {
     asking.setGame(null);
     session.explanations = [...shown.written.values()];
     session.lookAt(shown.written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
-    for (const layer of [...session.layers]) if (!this.layers.includes(layer)) session.setLayer(layer, false);
+    session.setLayers(this.layers);
     session.mark([]);
     session.tell("link");
   }
@@ -189,10 +189,10 @@ export class ShownGames {
   }
 
   /** The future with the change, on a square where it parts from the other. */
-  showParting(square) {
+  showParting() {
     const { session } = this.viewer;
-    if (session.game !== this.futures.unchanged) this.show(this.futures.changed);
-    session.goTo(this.parting.turn, placeOf(square, session.game));
+    this.show(this.futures.changed);
+    session.goTo(this.parting.turn, placeOf(this.parting.squares[0], session.game));
   }
 
   /**

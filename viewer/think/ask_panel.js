@@ -1,7 +1,7 @@
 // The panels that ask the bot: player, preset, parameters and moves by hand, and its answer; and the parameters that are folded away.
 
 import { button, choice, colourOf, controls, element, panel, swatch, view } from "../ui/dom.js";
-import { onFrame, OPTIONS } from "../core/planes.js";
+import { isAlive, onFrame, OPTIONS } from "../core/planes.js";
 import { brief } from "../ui/words.js";
 import { allowed, isAllowed, sliderScale } from "./parameters.js";
 import { breakable, notation, word } from "./player.js";
@@ -15,7 +15,7 @@ const REMEMBERED = 4; // changes that the panel lists
 export function makeAskPanel(asking) {
   const [{ definitions: first }] = asking.table.groups; // the others are folded away, below what they bring about
   return view(asking, ["question", "answer", "reached", "select"], () => {
-    const presets = choice(Object.keys(asking.table.presets), (preset) => asking.setPreset(preset), { value: asking.preset });
+    const presets = choice(Object.keys(asking.table.presets), (preset) => asking.put(asking.player, preset, asking.changes), { value: asking.preset });
     const isUnchanged = Object.keys(asking.changes).length + asking.orders.length === 0;
     const reset = button("Reset all", () => asking.reset(), { disabled: isUnchanged });
     const choices = controls(playerChoice(asking), element("label", {}, "as ", presets), reset);
@@ -72,7 +72,7 @@ function status(asking) {
 
 function answer(asking) {
   if (!asking.shown) return "The bot is asked …";
-  if (!asking.isAlive) return `Player ${asking.player} owns no square on this frame.`;
+  if (!isAlive(asking.session.game, asking.player, asking.session.turn)) return `Player ${asking.player} owns no square on this frame.`;
   const moves = asking.changedNow.length;
   const text = `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.usualName} `;
   const change = asking.isForeign && !moves ? [] : [element("span", { class: "swatch changed" }), text];
@@ -191,11 +191,9 @@ function sliderOf(asking, name, value, look) {
   const [low, high] = table.asking.scanned[name] ?? [parameter.low, parameter.high];
   const scale = sliderScale({ ...parameter, low, high }, table.presets[table.default][name]);
   const isHeld = hand.name === name && hand.value === value;
-  let isKey = false;
   const move = ({ target }) => {
-    const base = asking.planOf(asking.session.turn)[name]?.number ?? usual[name]; // without the change
     const place = target.valueAsNumber;
-    Object.assign(hand, { name, place, value: scale.value(place / STEPS, isKey ? null : base) });
+    Object.assign(hand, { name, place, value: scale.value(place / STEPS) });
     asking.setValue(name, hand.value, true);
   };
   const made = element("input", {
@@ -208,7 +206,6 @@ function sliderOf(asking, name, value, look) {
     "aria-label": name,
     "aria-valuetext": `${value} ${parameter.unit}`,
     "aria-describedby": look["aria-describedby"],
-    onkeydown: () => (isKey = true),
     onpointerdown: ({ target }) => grasp(asking, target),
     oninput: move,
   });

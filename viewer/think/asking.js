@@ -1,7 +1,7 @@
 // The question about the shown frame: player, preset, changed values and moves by hand. Asks one question at a time.
 
 import { COMPUTED, Explanation } from "../explain/explanation.js";
-import { isAlive, onFrame, OPTIONS, squareOf } from "../core/planes.js";
+import { onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { Store } from "../core/store.js";
 import { drawn } from "../files/browser.js";
 import { played } from "../explain/search.js";
@@ -181,10 +181,6 @@ export class Asking extends Store {
     this.change(changes, orders);
   }
 
-  setPreset(preset) {
-    this.put(this.player, preset, this.changes);
-  }
-
   /** @param {boolean} [isDragged]  all values of one drag are one change */
   setValue(name, value, isDragged = false) {
     this.note(isDragged ? name : null, `${name} ${word(value)}`);
@@ -333,10 +329,5 @@ export class Asking extends Store {
     const found = Object.entries(plan).filter(([name]) => !(name in this.changes));
     const kept = Object.entries(this.planOf(turn)).filter(([name]) => name in this.changes);
     this.plans.set(turn, Object.fromEntries([...found, ...kept]));
-  }
-
-  /** Whether the asked player has a square on the shown frame. */
-  get isAlive() {
-    return isAlive(this.session.game, this.player, this.session.turn);
   }
 }

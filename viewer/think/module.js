@@ -72,6 +72,7 @@ export class WasmModule {
     const stack = new WebAssembly.Global({ value: "i32", mutable: true }, table.stack);
     this.instance = new WebAssembly.Instance(module, { env: { __linear_memory: memory, __stack_pointer: stack } });
     this.buffer = memory.buffer;
+    this.memory = new Uint8Array(this.buffer);
     this.view = new DataView(this.buffer);
     this.board = { height, width };
     this.begin();
@@ -79,7 +80,7 @@ export class WasmModule {
 
   /** Makes the memory what it is before a game. */
   begin() {
-    new Uint8Array(this.buffer, this.table.stack).fill(0);
+    this.memory.fill(0, this.table.stack);
     for (const [name, { start }] of Object.entries(this.table.arrays)) if (start) this.bytes(name).set(fromBase64(start));
     for (const { fixed } of this.layout.blocks.values()) {
       for (const { address, words } of fixed) words.forEach((word, i) => this.view.setUint32(address + 8 * i, word, true));

@@ -44,7 +44,7 @@ export function presetOf({ presets, default: usual }, name) {
 export function knownOf(known, preset, written) {
   const own = ownValues(known, preset, written);
   const isPlayed = written?.header.source === PLAYING && !written.isOpponent;
-  return { own, found: (isPlayed && written.found) || null, written: isSame(known, preset, own, written) ? written : null };
+  return { own, found: (isPlayed && written.turn(0)?.search?.found) || null, written: isSame(known, preset, own, written) ? written : null };
 }
 
 /** Whether a file's thoughts are those of this preset with these values. How many openings it tried is in neither. */

@@ -75,7 +75,7 @@ export class ReplayedState {
     put(this.seat, parameters);
     this.seat.call("sit");
     this.turn = 0; // the frame that it receives next
-    this.kept = new Map([[0, memoryOf(this.seat).slice()]]);
+    this.kept = new Map([[0, this.seat.memory.slice()]]);
     this.stride = Math.ceil(game.frames / KEPT);
   }
 
@@ -83,13 +83,13 @@ export class ReplayedState {
   *reach(turn) {
     const start = Math.max(...[...this.kept.keys()].filter((frame) => frame <= turn));
     if (turn < this.turn || start > this.turn) {
-      memoryOf(this.seat).set(this.kept.get(start));
+      this.seat.memory.set(this.kept.get(start));
       this.turn = start;
     }
     while (this.turn < turn) {
       this.decide(this.seat);
       this.turn += 1;
-      if (this.turn % this.stride === 0) this.kept.set(this.turn, memoryOf(this.seat).slice());
+      if (this.turn % this.stride === 0) this.kept.set(this.turn, this.seat.memory.slice());
       yield this.turn;
     }
   }
@@ -107,7 +107,7 @@ export class ReplayedState {
 
   /** Puts all that it knows into another seat, which goes on from here. @param {any} [parameters]  as above; and `values` */
   lend(seat, parameters, values = {}) {
-    memoryOf(seat).set(memoryOf(this.seat));
+    seat.memory.set(this.seat.memory);
     if (!parameters) return;
     put(seat, parameters); // in the middle of a game: what a search chose plays on
     seat.call("change");
@@ -142,16 +142,13 @@ function adopt(seat, { numbers, bent }) {
   bend(seat, bent);
 }
 
-/** Multiplies the prices of the field, square by square. */
+/** Multiplies the prices of the field, square by square. @param {ArrayLike<number>|null} [bent]  by 1 without it */
 export function bend(seat, bent) {
-  bent.forEach((factor, square) => seat.put("scratch.cells", "bent", factor, square));
+  const { width, height } = seat.board;
+  for (let square = 0; square < width * height; square++) seat.put("scratch.cells", "bent", bent?.[square] ?? 1, square);
 }
 
 /** Puts a player's parameters where the kernels read them. */
 export function put(wasm, parameters) {
   for (const [field, value] of Object.entries(parameters.fields)) wasm.put("parameters", field, value);
-}
-
-function memoryOf(wasm) {
-  return new Uint8Array(wasm.buffer);
 }

@@ -1,13 +1,11 @@
 // Play on from here: the rest of the game with the change beside the rest without, in words.
 
 import { button, choice, controls, element, panel, view } from "../ui/dom.js";
-import { OPTIONS, placeOf } from "../core/planes.js";
 import { playerTag, shown, signed } from "../ui/words.js";
 import { notation } from "./player.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
 const USUAL_SEEDS = 8;
-const SQUARES = 3; // of the first difference that are listed
 const LEAST = 0.02; // of all turns, from which on the time left is said
 const PAIR = "A pair is the rest of the game twice, with ties broken alike: without the change and with it.";
 const CHANGED = "The question has changed: press again.";
@@ -75,7 +73,6 @@ function content(games, cancel) {
   return [
     element("p", { class: "muted" }, what(future, question)),
     headline(future, recorded),
-    ...parting(games),
     watching(games),
   ];
 }
@@ -90,21 +87,17 @@ function progress({ question, recorded, share, pair, left, soFar }, cancel) {
   return element("div", { class: "playing" }, bar, button("Cancel", cancel), ...words, element("div", {}, ...known));
 }
 
-/** Which game the board shows: the futures of the first pair, or the recorded one. */
+/** Which game the board shows: the futures of the first pair, or the recorded one; and where the two part. */
 function watching(games) {
-  const { rollout: { future, recorded }, viewer: { session } } = games;
-  const names = { without: future.kept.unchanged, "with the change": future.kept.changed, "as recorded": recorded };
-  const chips = Object.entries(names).map(([words, game]) => {
-    const act = () => {
-      const isBefore = session.turn < future.turn;
-      games.show(game);
-      if (isBefore) session.goTo(future.turn);
-    };
-    return button(words, act, { class: "chip", "aria-pressed": String(game === session.game) });
-  });
+  const { rollout: { future: { kept, parting }, recorded }, viewer: { session } } = games;
+  const names = { without: kept.unchanged, "with the change": kept.changed, "as recorded": recorded };
+  const chips = Object.entries(names).map(([words, game]) =>
+    button(words, () => games.show(game), { class: "chip", "aria-pressed": String(game === session.game) }),
+  );
   const hint = element("span", { class: "muted" }, element("kbd", {}, "F"), " flips");
+  const toParting = parting && button(`First different move: turn ${parting.turn}`, () => games.showParting(), { class: "chip" });
   const look = { class: "chips watching", role: "group", "aria-label": "The game on the board" };
-  return element("div", look, "Board:", ...chips, hint);
+  return element("div", look, "Board:", ...chips, hint, toParting ?? "The moves of the first pair are the same to the end.");
 }
 
 function what({ turn }, { preset, own, parameters, orders }) {
@@ -113,24 +106,6 @@ function what({ turn }, { preset, own, parameters, orders }) {
   if (Object.keys(parameters).length + moves === 0) return `Nothing is changed: both are ${usual} from turn ${turn} on.`;
   const given = moves ? ` with ${moves} of its moves chosen by hand` : "";
   return `From turn ${turn} on, ${notation(preset, { ...own, ...parameters })}${given} in place of ${usual}.`;
-}
-
-/** Where the two games with seed 0 part. */
-function parting(games) {
-  const { rollout: { future: { parting: first }, recorded } } = games;
-  if (!first) return [element("p", { class: "parting" }, "The moves of the first pair are the same to the end.")];
-  const places = first.squares.slice(0, SQUARES).map((square, i) => {
-    const [before, after] = first.moves[i].map((move) => OPTIONS[move]);
-    const { x, y } = placeOf(square, recorded);
-    const act = () => games.showParting(square);
-    return button(`(${x}, ${y}) ${before} → ${after}`, act, { class: "chip", title: "Show it on the board" });
-  });
-  const more = first.squares.length - places.length;
-  const text = `First different move on turn ${first.turn}, in the first pair, without the change → with it:`;
-  return [
-    element("p", { class: "parting" }, text),
-    element("div", { class: "chips" }, ...places, more > 0 && `and ${more} more`),
-  ];
 }
 
 /** Whether the asked player does better, in how many pairs of games, and by how much. */

@@ -44,7 +44,7 @@ function firstDifference(one, other) {
   const first = one.moves.findIndex(differs);
   if (first < 0) return null;
   const start = first - (first % area);
-  const squares = Array.from({ length: area }, (_, square) => square).filter((square) => differs(one.moves[start + square], start + square));
+  const squares = [...Array(area).keys()].filter((square) => differs(one.moves[start + square], start + square));
   return { turn: start / area, squares, moves: squares.map((square) => [one.moves[start + square], other.moves[start + square]]) };
 }
 
