@@ -21,8 +21,6 @@ from .planes import planes
 BUILT = ROOT.parent / "bot" / "built"
 MODULE, TABLE = "kernels.wasm", "table.json"
 PARTS = {"module": MODULE, "table": TABLE}  # by the names that think/module.js knows
-
-_GZIP = b"\x1f\x8b"
 LARGEST = 2**29  # bytes of a file in a page; browsers hold no much longer text
 
 
@@ -37,10 +35,12 @@ def page(
     flog          see docs/pages/game.md
     findings      what the coach found out, see docs/extras/coach.md
     asked         the moment and the question that the page opens with, as its address has them (docs/pages/game.md)
-    Raises        UserError when a file cannot be read, or the replay is not one; the page itself refuses the others
+    Raises        UserError when a file cannot be read, or is no replay or explanation; the page itself refuses others
     """
     game = replays.read(replay) if replay else None
     thoughts = _plain(_content(explanation)) if explanation else b""
+    if thoughts and not _writer(thoughts):
+        raise UserError(f"{explanation}: no explanation file, as MyBot.py and `experiments explain` write them")
     # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
     behind = {"explanation": (explanation, _by_member(thoughts)), "flog": (flog, None), "findings": (findings, None)}
     files = [
@@ -58,11 +58,10 @@ def page(
 def _program() -> list[str]:
     """Return the page's styles and program, packed, the few lines that unpack them, and the kernels."""
     styles = style() + "".join((ROOT / name).read_text(encoding="utf-8") for name in ("think/ask.css", "lab/lab.css"))
-    unpacking = inline((ROOT / "unpack.js").read_text(encoding="utf-8"), "")
     kernels = {f"kernels-{name}": (BUILT / file).read_bytes() for name, file in PARTS.items()}
     contents = {"style": styles.encode(), "program": script().encode(), **kernels}
     packed = [_element(name, None, content) for name, content in contents.items()]
-    return [*packed[:2], unpacking, *packed[2:]]
+    return [*packed[:2], inline((ROOT / "unpack.js").read_text(encoding="utf-8"), ""), *packed[2:]]
 
 
 def style() -> str:
@@ -82,16 +81,17 @@ def _content(path: Path) -> bytes:
 
 
 def _plain(content: bytes) -> bytes:
-    """Return what a file holds, unpacked as far as it goes; damaged bytes as they are, which the page refuses."""
+    """Return what a file holds, unpacked as far as it goes; damaged bytes as they are."""
     with suppress(zlib.error):
-        return zlib.decompressobj(31).decompress(content, LARGEST) if content.startswith(_GZIP) else content
+        return zlib.decompressobj(31).decompress(content, LARGEST)
     return content
 
 
 def _writer(explanation: bytes) -> str | None:
-    """Return whose explanation the page waits for while it opens; None where it has none, or none that can be read."""
-    with suppress(ValueError):
-        return "opponent" if "opponent" in json.loads(explanation.split(b"\n", 1)[0]) else "bot"
+    """Return whose explanation this is, for which a page waits while it opens; None where it is none."""
+    with suppress(ValueError, TypeError, KeyError):
+        header = json.loads(explanation.split(b"\n", 1)[0])
+        return ("opponent" if "opponent" in header else "bot") if header["format"] == "halite-explanation" else None
     return None
 
 
@@ -125,6 +125,6 @@ def _members(line: str) -> dict[str, str]:
 
 def _element(name: str, path: Path | None, content: bytes) -> str:
     """Return the file as gzip in base64, which no HTML parser can misread."""
-    packed = content if content.startswith(_GZIP) else compress(content, compresslevel=9, mtime=0)
+    packed = content if content.startswith(b"\x1f\x8b") else compress(content, compresslevel=9, mtime=0)
     title = html.escape(shown_in_full(path.name) if path else name)
     return f'<script type="application/gzip" id="{name}" data-name="{title}">{b64encode(packed).decode()}</script>'

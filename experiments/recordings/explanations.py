@@ -156,8 +156,8 @@ def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation |
     score.reshape(-1, len(OPTION_NAMES))[line.order] = scores
     for square, weight in line.danger:
         danger.flat[square] = weight
-    if not np.isfinite(line.hold):
-        raise ValueError("hold should be a finite number")
+    if not np.isfinite([line.hold, line.step]).all():
+        raise ValueError("hold and step should be finite numbers")
 
     root = whole(line.root, np.int64)
     if root.max() >= value.size:

@@ -320,6 +320,7 @@ REFUSED = {
         ((1, "order", [1, 1]), "turn 0: order names a square twice"),
         ((1, "wall", [5]), "turn 0: index 5 is out of bounds for size 5"),
         ((1, "hold", None), "turn 0: Expected `float`, got `null` - at `$.hold`"),
+        ((1, "step", 1e999), "turn 0: hold and step should be finite numbers"),
     ],
     "tagged_position": [
         (("turn = 7", 'turn = "7"'), "Expected `int`, got `str` - at `$.turn`"),

@@ -117,6 +117,11 @@ def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys)
     assert not target.exists()
     with pytest.raises(UserError, match=r"nowhere\.explain\.gz: cannot be read"):
         page(GAME, explanation=tmp_path / "nowhere.explain.gz")
+    for content in (b"1,2,3,red\n", b"\x1f\x8b is no gzip", b'["format"]', GAME.read_bytes()):
+        broken.write_bytes(content)  # the page was written, and refused it when it was opened
+        assert main([str(GAME), "--explanation", str(broken), "-o", str(target), "--no-open"]) == 2
+        assert capsys.readouterr().err.startswith(f"{broken}: no explanation file")
+        assert not target.exists()
     assert main([str(GAME), "-o", str(tmp_path / "nowhere" / "page.html"), "--no-open"]) == 2
     assert "cannot be written" in capsys.readouterr().err
 
@@ -163,15 +168,16 @@ def test_an_explanation_may_be_cut_short(tmp_path):
         assert embedded(page(GAME, explanation=file), "explanation") == b""
 
 
+FORMAT = b'{"format": "halite-explanation"%b}'
+
+
 @pytest.mark.parametrize(
     ("content", "writer"),
     [
-        (b'{"version": 3}\n{"turn": 0}\n', "bot"),
-        (b'{"version": 2, "opponent": "matcher"}\n', "opponent"),
-        (gzip.compress(b'{"opponent": "matcher"}\n' + bytes(range(256)) * 99)[:-99], "opponent"),  # its bot was killed
+        (FORMAT % b"" + b'\n{"turn": 0}\n', "bot"),
+        (FORMAT % b', "opponent": "matcher"', "opponent"),
+        (gzip.compress(FORMAT % b', "opponent": "a"' + b"\n" + bytes(range(256)) * 99)[:-99], "opponent"),  # was killed
         (b"", None),
-        (b"1,2,3,red\n", None),
-        (b"\x1f\x8b is no gzip", None),
     ],
 )
 def test_the_page_knows_whose_explanation_it_waits_for(tmp_path, content, writer):
