@@ -143,6 +143,8 @@ def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation |
         raise ValueError("another turn stands here; are lines missing?")
     if len(set(line.order)) != len(line.order):
         raise ValueError("order names a square twice")
+    if not np.isfinite([line.hold, line.step]).all():
+        raise ValueError("hold and step should be finite numbers")
     place, booked, danger = np.full(board, -1), np.zeros(board, np.int64), np.zeros(board, np.int64)
     score = np.full((*board, len(OPTION_NAMES)), np.nan)
     place.flat[line.order] = np.arange(len(line.order))
@@ -156,8 +158,6 @@ def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation |
     score.reshape(-1, len(OPTION_NAMES))[line.order] = scores
     for square, weight in line.danger:
         danger.flat[square] = weight
-    if not np.isfinite([line.hold, line.step]).all():
-        raise ValueError("hold and step should be finite numbers")
 
     root = whole(line.root, np.int64)
     if root.max() >= value.size:
