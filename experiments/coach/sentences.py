@@ -54,7 +54,7 @@ def _findings(answer: Answer, point: Point) -> dict[str, Any]:
         "What futures found": better(answer, point), "Meanwhile": events(answer, point),
     }  # fmt: skip
     width = answer.game.replay.production.shape[1]
-    move = point.remedy.move if point.remedy else None
+    move = point.remedy.move if point.remedy and point.remedy.is_significant else None  # an arrow says it is better
     places = [] if move is None else [(place % width, place // width, place) for place in move.squares.tolist()]
     return {
         "first": point.fall.first, "last": point.fall.last, "title": turns_of(point.fall),

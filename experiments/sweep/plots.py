@@ -33,7 +33,7 @@ MARK: dict[str, Any] = {"marker": "*", "s": 170, "edgecolor": "black", "zorder":
 
 
 def curve(design: Design, scores: pd.DataFrame) -> Figure:
-    """Draw the score along the only axis with its 95 % intervals, a line per opponent and one over all of them."""
+    """Draw the score along the only axis, a line per opponent and, with its 95 % intervals, one over all of them."""
     (axis,) = design.axes
     figure = exports.figure_of(8, 5)
     axes = figure.subplots()
@@ -41,8 +41,9 @@ def curve(design: Design, scores: pd.DataFrame) -> Figure:
         rows = rows.assign(place=_places(axis, scores, rows[axis.name])).sort_values("place")
         colour, name = ("black", EVERYBODY) if opponent == ALL else (colour, in_figure(str(opponent)))
         score, low, high = (100 * rows[name] for name in ("score", "score_low", "score_high"))
-        axes.fill_between(rows.place, low, high, color=colour, alpha=0.13, linewidth=0)
-        axes.plot(rows.place, score, "o-", color=colour, markersize=4, label=f"against {name}, 95 %")
+        shade = 0.13 if opponent == ALL or scores.opponent.nunique() == 1 else 0  # bands over bands tell nothing
+        axes.fill_between(rows.place, low, high, color=colour, alpha=shade, linewidth=0)
+        axes.plot(rows.place, score, "o-", color=colour, markersize=4, label=f"against {name}{', 95 %' * (shade > 0)}")
     axes.axhline(50, color="grey", linewidth=0.8, linestyle=":", label="as good as the opponents")
     (default,) = _places(axis, scores, design.points[0].values)
     axes.axvline(default, color="grey", linewidth=1, linestyle="--", label="default")

@@ -45,7 +45,7 @@ LEGEND = f"""<h1>The combat database</h1>
 count as one, in the position that is drawn: blue ours (the square that moves is in the middle), orange an enemy's, grey
 neutral with strength, a frame neutral without. <i>Ahead</i> is how often the balance of strength around the square rose
 within {WITHIN} turns. Intervals are 95 %: a game counts once, however many of its squares were in such a place. An
-example can be opened with <code>python -m viewer</code>.</p>"""
+example in a file opens with <code>python -m viewer</code>, one in a database by its key: docs/lab/database.md.</p>"""
 
 
 def choices(contact: pd.DataFrame, most: int = MOST) -> pd.DataFrame:
@@ -119,7 +119,7 @@ def _table(table: pd.DataFrame) -> str:
     first = texts[texts["player"] == EVERYBODY].set_index(["place", "pattern", "went"])["example"]
     wide = wide[sorted(wide.columns, key=lambda name: (name != EVERYBODY, name))].assign(example=first)
     wide = wide.reset_index().rename_axis(columns=None)
-    wide["place"] = [_diamond(pattern) for pattern in wide.pop("pattern")]
+    wide["place"] = [f"{n + 1}{_diamond(each)}" for n, each in zip(wide["place"], wide.pop("pattern"), strict=True)]
     wide.loc[wide["place"].duplicated(), "place"] = ""
     return str(wide.to_html(escape=False, index=False, border=0))
 
@@ -135,11 +135,11 @@ def _chart(table: pd.DataFrame) -> str:
     """Return the shares of the first places as a Vega-Lite chart, a colour for each player."""
     import altair as alt
 
-    rows = table[table["place"] < CHARTED].assign(choice=table["pattern"] + "  " + table["went"])
+    rows = table[table["place"] < CHARTED].assign(choice=lambda it: (it.place + 1).astype(str) + ": went " + it.went)
     data = alt.Data(values=rows.drop(columns=["example"], errors="ignore").to_dict("records"))
     pick = alt.selection_point(fields=["player"], bind="legend")
     base: Any = alt.Chart(data).encode(
-        y=alt.Y("choice:N", sort=None, title=None, axis=alt.Axis(labelFont="monospace", labelLimit=320)),
+        y=alt.Y("choice:N", sort=None, title="place of the table below", axis=alt.Axis(labelLimit=320)),
         yOffset=alt.YOffset("player:N", sort=None),
         color=alt.Color("player:N", legend=alt.Legend(orient="top", title="click a player to see it alone")),
         opacity=alt.condition(pick, alt.value(1.0), alt.value(0.06)),
