@@ -57,16 +57,16 @@ def page(
 @cache
 def _program() -> list[str]:
     """Return the page's styles and program, packed, the few lines that unpack them, and the kernels."""
-    styles = style() + "".join((ROOT / name).read_text(encoding="utf-8") for name in ("think/ask.css", "lab/lab.css"))
+    styles = style() + style("think/ask.css", "lab/lab.css")
     kernels = {f"kernels-{name}": (BUILT / file).read_bytes() for name, file in PARTS.items()}
     contents = {"style": styles.encode(), "program": script().encode(), **kernels}
     packed = [_element(name, None, content) for name, content in contents.items()]
     return [*packed[:2], inline((ROOT / "unpack.js").read_text(encoding="utf-8"), ""), *packed[2:]]
 
 
-def style() -> str:
-    """Return the page's style sheet; it touches nothing outside .halite, so that a notebook can use it too."""
-    return (ROOT / "ui" / "style.css").read_text(encoding="utf-8")
+def style(*names: str) -> str:
+    """Return these style sheets, by default the viewer's, which touch nothing outside .halite."""
+    return "".join((ROOT / name).read_text(encoding="utf-8") for name in names or ("ui/base.css", "ui/style.css"))
 
 
 def _content(path: Path) -> bytes:

@@ -25,7 +25,6 @@ from .folder import BOARD, check
 from .records import KINDS, records
 from .season import Season
 
-HERE = Path(viewer.__file__).parent / "league"
 TITLE = "The league · Halite"
 NEWEST, OWN = 500, 20  # games that are listed: of all players, and of each
 DECIMALS = 4
@@ -94,7 +93,7 @@ def page(content: dict[str, Any]) -> str:
         viewer.inline(script, ""),
         viewer.inline(viewer.script("league/league.js")),
     ]
-    style = (HERE / "league.css").read_text(encoding="utf-8")
+    style = viewer.style("ui/base.css", "league/league.css")
     return viewer.alone(TITLE, style, '<div id="league"></div>', "\n".join(files))
 
 

@@ -44,7 +44,7 @@ def test_a_brief_page_has_the_board_and_three_numbers_and_leads_to_the_whole_pag
     shown = tab.js("[...document.querySelectorAll('.parameter')].filter((one) => one.checkVisibility())"
                    ".map((one) => one.dataset.parameter)")  # fmt: skip
     assert shown == ["alpha", "potential_degradation_step", "enemy_ROI"]
-    expect(tab.page.locator(":is(.side, .tools, .future):visible")).to_have_count(0)
+    expect(tab.page.locator(":is(.side, .future):visible")).to_have_count(0)
     with tab.page.expect_popup() as popup:
         tab.page.get_by_role("link", name="Whole page").click()
     whole = popup.value

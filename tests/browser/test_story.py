@@ -90,7 +90,8 @@ def test_an_ejection_decides_and_its_sign_stands_over_that_of_the_end(tab):
     assert "eliminated" not in " ".join(one["text"] for one in told.values())
     recorded = opened(tab, "garbage-ok-ok-18x18-9032")
     out = int(np.flatnonzero((recorded.owner == 1).any(axis=(1, 2)))[-1]) + 1
-    expect(tab.page.locator(".standings tr[data-player='1']")).to_contain_text(f"eliminated on turn {out}")
+    row = tab.page.locator(".standings tbody tr", has_text="garbage")
+    expect(row.locator("td")).to_have_text(["eliminated", "on turn", str(out)])
 
 
 # The graphs: a click goes to a turn, the mouse reads numbers off.

@@ -43,7 +43,7 @@ BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
 
 RESET = """(
     viewer.session.load(first.game), first.explanation && viewer.session.explain(first.explanation),
-    viewer.session.setSpeed(6), viewer.session.setView({grid: true, production: false, graphs: true}),
+    viewer.session.setSpeed(6), viewer.session.setView({grid: true, production: false}),
     viewer.session.say(null), viewer.camera.home(), viewer.setTheme("dark"),
     viewer.help.close(),
     viewer.root.focus(), history.replaceState(null, "", "#"), null

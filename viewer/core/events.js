@@ -27,7 +27,6 @@ export class Events {
     this.production = series(game.frames);
     this.strength = series(game.frames);
     this.damage_taken = series(game.frames - 1);
-    this.wall_openings = series(game.frames - 1); // walls that each player helped to break
     this.hottest = new Int32Array(game.frames - 1); // the square on which enemies destroyed most strength; -1 for none
     this.contacts = []; // where pairs first touched: {turn, players: [number, number], square}
     this.ejections = []; // who was ejected on a turn: {turn, player}
@@ -65,10 +64,7 @@ export class Events {
     const { owner, ejected } = withoutEjected(game, ground, turn);
     const pieces = movePieces(game, ground, turn, owner);
     const losses = lossesToEnemies(ground, pieces);
-    game.players.forEach((_, seat) => {
-      this.damage_taken[seat][turn] = losses[seat].reduce((sum, lost) => sum + lost, 0);
-      this.wall_openings[seat][turn] = openings(game, ground, turn, owner, pieces, seat);
-    });
+    losses.forEach((each, seat) => (this.damage_taken[seat][turn] = each.reduce((sum, lost) => sum + lost, 0)));
     this.hottest[turn] = hottest(losses);
     this.ejections.push(...ejected.map((player) => ({ turn, player })));
     this.findContacts(turn, pieces);
@@ -153,24 +149,4 @@ function withoutEjected(game, ground, turn) {
   const isGone = (player) => !next.includes(player) && owner.some((who, c) => who === player && isLeft(c));
   const ejected = game.players.map((_, i) => i + 1).filter(isGone);
   return { owner: ejected.length ? owner.map((player) => (ejected.includes(player) ? 0 : player)) : owner, ejected };
-}
-
-/**
- * Walls that a player helped to break on a turn. A wall holds strength and stands between two players: it touches
- * another player's square, or an empty that does. Every player that moved strength onto it as it broke has opened it.
- */
-function openings(game, ground, turn, owner, { force, garrison }, seat) {
-  const area = owner.length;
-  const [frame, next] = [turn * area, (turn + 1) * area];
-  const around = (c) => [1, 2, 3, 4].map((i) => ground[5 * c + i]);
-  const isOther = (c) => owner[c] > 0 && owner[c] !== seat + 1;
-  const isEmpty = (c) => owner[c] === 0 && game.strength[frame + c] === 0;
-  const touches = (c) => around(c).some((n) => isOther(n) || (isEmpty(n) && around(n).some(isOther)));
-  let opened = 0;
-  for (let c = 0; c < area; c++) {
-    if (garrison[c] === 0 || force[seat][c] === 0) continue;
-    const isBroken = game.owner[next + c] > 0 || game.strength[next + c] === 0;
-    if (isBroken && touches(c)) opened += 1;
-  }
-  return opened;
 }

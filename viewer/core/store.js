@@ -47,7 +47,8 @@ export class Store {
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "hover", "layers",
  * "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "theme", "message", "read" (of the
- * files that the page brought), "reached" (the turn of a game that is being played), "events", "story", "link".
+ * files that the page brought), "reached" (the turn of a game that is being played), "events" (all are counted), "story",
+ * "link".
  */
 export class Session extends Store {
   constructor() {
@@ -73,7 +74,7 @@ export class Session extends Store {
     this.marks = [];
     this.scales = new Map(); // ends of scales that are held or were set, by the layers' keys
     this.story = []; // happenings of the game, once they are found
-    this.view = { grid: true, production: false, graphs: true, smooth: true };
+    this.view = { grid: true, production: false, smooth: true };
   }
 
   /** The frame that is shown. */

@@ -1,4 +1,4 @@
-// What the page asks of its browser: downloads, the clipboard, files that are dropped or chosen.
+// What the page asks of its browser: downloads, files that are dropped or chosen.
 
 import { element } from "../ui/dom.js";
 
@@ -6,21 +6,6 @@ export function download(blob, name) {
   const address = URL.createObjectURL(blob);
   element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** Puts a text on the clipboard. @returns {Promise<boolean>}  false where the browser does not allow it */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The same with an address: what is to be said then, which is the address itself where it must be copied by hand. */
-export async function copyLink(href) {
-  return (await copy(href)) ? "The link is on the clipboard." : href;
 }
 
 const KINDS = ".hlt,.gz,.json,.jsonl,.csv,.log,.flog,.txt";

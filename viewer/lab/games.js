@@ -14,17 +14,17 @@ const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them ha
  * @typedef {{width: number, height: number, seed: number, players: Seated[]}} Request
  *
  * What a panel asks; it can be written down, so players are notations.
- * @typedef {{width: number, height: number, first: number, blocks: number, players: string[], test?: string}} MatchQuestion
+ * @typedef {{width: number, height: number, first: number, blocks: number, players: string[]}} MatchQuestion
  */
 
 /** The player of a notation: changes stand behind `?`, with `,` or `&` between them. Throws an Error that says what is wrong. */
 export function playerOf(table, text) {
-  const [preset, changes = ""] = split(text.trim(), "?");
+  const [, preset, changes] = /^([^?]*)\??(.*)$/s.exec(text.trim());
   const known = Object.keys(table.presets);
   if (!known.includes(preset)) throw new Error(`there is no preset "${preset}"; a page plays ${known.join(", ")}`);
   const values = {};
   for (const pair of changes.split(/[,&]/).filter(Boolean)) {
-    const [name, value = ""] = split(pair, "=");
+    const [, name, value] = /^([^=]*)=?(.*)$/s.exec(pair);
     values[name] = valueOfParameter(table, name, value);
   }
   return { preset, values, notation: notation(preset, values) };
@@ -44,11 +44,6 @@ function valueOfParameter({ definitions }, name, text) {
   const value = valueOf(declared, text);
   if (isAllowed(declared, value)) return value;
   throw new Error(`${name} = ${text || "nothing"}: expected ${allowed(declared)}`);
-}
-
-function split(text, sign) {
-  const at = text.indexOf(sign);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** The sides of a board as people write them. Throws Error. */
@@ -79,7 +74,7 @@ export function readMatch(table, hash) {
   const { seed, players, ...sides } = readGame(table, hash);
   const blocks = whole(maps, "the number of maps");
   if (blocks < 1) throw new Error("a match has at least one map");
-  return { ...sides, players: players.map(({ notation: name }) => name), first: seed, blocks, test: "fixed" };
+  return { ...sides, players: players.map(({ notation: name }) => name), first: seed, blocks };
 }
 
 /** The pairs of an address that name a match. @param {MatchQuestion} asked */
@@ -101,9 +96,9 @@ function whole(text, what) {
 
 /** A game as the official replay file, as engine/replay.py writes it. */
 export function replayText({ width, height, frames, players, owner, strength, production, moves }) {
-  const area = width * height;
-  const table = (frame, square) => rows(height, width, (c) => square(frame * area + c));
-  const layers = (count, square) => Array.from({ length: count }, (_, frame) => table(frame, square));
+  const list = (length, of) => Array.from({ length }, (_, i) => of(i));
+  const table = (frame, square) => list(height, (y) => list(width, (x) => square((frame * height + y) * width + x)));
+  const layers = (count, square) => list(count, (frame) => table(frame, square));
   return JSON.stringify({
     version: 11,
     width,
@@ -115,8 +110,4 @@ export function replayText({ width, height, frames, players, owner, strength, pr
     frames: layers(frames, (c) => [owner[c], strength[c]]),
     moves: layers(frames - 1, (c) => moves[c]),
   });
-}
-
-function rows(height, width, square) {
-  return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => square(y * width + x)));
 }

@@ -1,7 +1,7 @@
 // The laboratory of a page: games that are links, matches and sweeps, all played here, in workers.
 
-import { copyLink, download } from "../files/browser.js";
-import { button, colourOf, controls, element, panel, swatch } from "../ui/dom.js";
+import { download } from "../files/browser.js";
+import { button, controls, element, panel, view } from "../ui/dom.js";
 import { Drawer } from "../ui/drawer.js";
 import { isGameLink, readLink } from "../files/link.js";
 import { packedKernels } from "../think/module.js";
@@ -50,12 +50,11 @@ export class Laboratory extends Drawer {
     this.kernels = await packedKernels();
     this.table = this.kernels.table;
     this.players = new Crew(this.kernels, 1);
-    const presets = Object.keys(this.table.presets).map((name) => element("option", { value: name }));
     const game = makeGamePanel(this);
     this.panels = { game, match: makeMatchPanel(this, game), sweep: makeSweepPanel(this, game) };
     const roots = Object.values(this.panels).map(({ root }) => root);
     this.follow();
-    this.root = element("div", { class: "live laboratory" }, element("datalist", { id: "lab-presets" }, ...presets), ...roots);
+    this.root = element("div", { class: "live laboratory" }, ...roots);
   }
 
   /** A game that was not played here is on the board: the panel takes its size and its players. */
@@ -98,20 +97,14 @@ export class Laboratory extends Drawer {
 
   /** Plays a game and shows it. */
   async play(request) {
-    const { progress } = this.panels.game;
     this.players.stop();
-    progress.hidden = false;
     try {
-      const told = ([turn, turns]) => {
-        progress.value = turn / turns;
-        this.viewer.session.setReached(turn);
-      };
+      const told = ([turn]) => this.viewer.session.setReached(turn);
       const { game } = await this.players.ask("game", { ...request, isKept: true }, told);
       Object.assign(this, { shown: request, game });
       this.viewer.show("replay", game);
     } finally {
       this.viewer.session.setReached(null);
-      progress.hidden = true;
     }
     this.panels.game.show(request);
     return "";
@@ -138,11 +131,6 @@ export class Laboratory extends Drawer {
     const { game, sweep } = this.panels;
     sweep.of(name, game.withFirst(asking.player - 1, notation(asking.preset, changes)));
     sweep.root.scrollIntoView({ block: "nearest" });
-  }
-
-  copyLink() {
-    this.viewer.writeAddress();
-    return copyLink(location.href);
   }
 
   saveReplay() {
@@ -174,29 +162,34 @@ export class Laboratory extends Drawer {
 
 /** The players of a game, as far as they are presets; a page cannot play others. At least two. */
 function seatsOf(table, names) {
-  const seats = names.map((name) => (isPlayable(table, name) ? name : STAND_IN));
+  const seatOf = (name) => {
+    try {
+      return playerOf(table, name) && name;
+    } catch {
+      return STAND_IN;
+    }
+  };
+  const seats = names.map(seatOf);
   return seats.length > 1 ? seats : [...seats, STAND_IN];
-}
-
-function isPlayable(table, name) {
-  try {
-    return Boolean(playerOf(table, name));
-  } catch {
-    return false;
-  }
 }
 
 /** The panel of a game that is a link: size, seed and players, and what can be done with it. */
 function makeGamePanel(lab) {
   const size = element("input", { type: "text", value: "30x30", spellcheck: "false", size: 7 });
   const seed = numberField("map seed", 7, 0, MOST_SEED);
-  const seats = element("div", { class: "seats" });
-  const progress = element("progress", { max: 1, value: 0, hidden: true, "aria-label": "turns played" });
+  const presets = Object.keys(lab.table.presets).join(", ");
+  const seats = element("textarea", { rows: 3, spellcheck: "false", "aria-label": "players", title: `One of ${presets} on each line, then ? and changes: v26?alpha=0.2` });
+  const { session } = lab.viewer;
+  const progress = view(session, ["reached"], () => element("p", { class: "reached muted" }, session.reached !== null && `turn ${session.reached} …`));
   const said = element("p", { class: "status", role: "status" });
   const acting = (label, act, kind = null) => button(label, () => lab.attempt(said, act), { class: kind });
 
-  const notations = () => [...seats.querySelectorAll("input")].map(({ value }) => value);
-  const setSeats = (texts) => seats.replaceChildren(...texts.map(seatField));
+  const notations = () => {
+    const lines = seats.value.split("\n").filter((line) => line.trim());
+    if (lines.length < 2 || lines.length > MOST_PLAYERS) throw new Error("expected two to six players, one a line");
+    return lines;
+  };
+  const setSeats = (texts) => (seats.value = texts.join("\n"));
   const board = () => ({ ...sidesOf(size.value), players: notations() });
   const read = () => {
     const { players, ...sides } = board();
@@ -207,24 +200,18 @@ function makeGamePanel(lab) {
     change();
     return play();
   };
-  const seatCount = (change) => () => {
-    const now = notations();
-    if (change > 0 && now.length < MOST_PLAYERS) setSeats([...now, lab.table.default]);
-    if (change < 0 && now.length > 2) setSeats(now.slice(0, -1));
-  };
 
   setSeats(["v26", "v17"]);
   const made = panel(
     "new-game",
     "A new game",
     controls(field("size", size), seed.root),
+    element("p", { class: "muted" }, "Two to six players, one a line; the first is compared and swept."),
     seats,
-    controls(acting("One more player", seatCount(1)), acting("One fewer", seatCount(-1))),
     controls(
       acting("Play", play, "primary"),
       acting("Another map", replay(() => seed.put((seed.read() + 1) % (MOST_SEED + 1)))),
       acting("Swap seats", replay(() => setSeats([...notations().slice(1), notations()[0]]))),
-      acting("Copy the link", () => lab.copyLink()),
       acting("Save the replay", () => lab.saveReplay()),
     ),
     progress,
@@ -243,11 +230,5 @@ function makeGamePanel(lab) {
     const now = notations();
     return [text, ...now.filter((_, i) => i !== Math.min(at, now.length - 1))];
   };
-  return { root: made, board, read, seat, show, withFirst, said, progress };
-}
-
-function seatField(text, i) {
-  const look = { list: "lab-presets", spellcheck: "false", "aria-label": `player ${i + 1}` };
-  const input = element("input", { type: "text", value: text, ...look });
-  return element("label", { class: "seat" }, swatch(colourOf(i + 1)), input);
+  return { root: made, board, read, seat, show, withFirst };
 }

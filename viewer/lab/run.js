@@ -1,7 +1,7 @@
 // Questions that are played map after map: the run, its workers, and the button that begins it.
 
 import { Store } from "../core/store.js";
-import { button, element, view } from "../ui/dom.js";
+import { button, controls, element, view } from "../ui/dom.js";
 import { CancelledError } from "../think/service.js";
 import { playerOf } from "./games.js";
 import { emptyCounts, outcome } from "./statistics.js";
@@ -62,9 +62,8 @@ export class Run {
           scored.catch(() => {}); // heard below, in its turn
           open.push(scored);
         }
-        const isDecided = this.count(await open.shift());
+        this.count(await open.shift());
         told();
-        if (isDecided) break;
       }
     } catch (error) {
       if (!(error instanceof CancelledError)) throw error;
@@ -86,11 +85,9 @@ export class Run {
     return outcome(ended.map(({ order }, rotation) => order.length - 1 - order.indexOf(rotation + 1)));
   }
 
-  /** Whether that decides it. */
   count(scored) {
     this.scored.push(scored);
     scored.forEach((place, i) => (this.tallies[i][place] += 1));
-    return false;
   }
 
   /** What is said of all maps together, once they are played. */
@@ -181,4 +178,12 @@ export function numberField(label, value, low, high, step = /** @type {number|st
     throw new Error(`${label}: expected ${step === 1 ? `a whole number of ${low} to ${high}` : "a number"}`);
   };
   return { root: field(label, input), read, put: (number) => (input.value = number) };
+}
+
+/** The fields of the maps that are played, at least so many: as many from this seed on. */
+export function mapFields(least) {
+  const [blocks, first] = [numberField("maps", 50, least, 100_000), numberField("seed of the first", 0, 0, 2 ** 31 - 1)];
+  first.root.title = "A map is made from its seed. The first map has this one, the next map the next.";
+  const put = (asked) => (blocks.put(asked.blocks), first.put(asked.first));
+  return { root: controls(blocks.root, first.root), read: () => ({ blocks: blocks.read(), first: first.read() }), put };
 }

@@ -1,14 +1,12 @@
 // A sweep in the page: values of one parameter on the same maps, and whether the best beats the default beyond luck.
 
-import { button, choice, controls, element, heads, panel, view } from "../ui/dom.js";
-import { percent, signed } from "../ui/words.js";
+import { button, choice, controls, element, panel, table, view } from "../ui/dom.js";
+import { percent, percents, signed } from "../ui/words.js";
 import { Plot } from "../ui/plot.js";
 import { goesByFactors, sliderScale } from "../think/parameters.js";
 import { changed } from "./games.js";
-import { field, numberField, Run, Runner } from "./run.js";
+import { field, mapFields, numberField, Run, Runner } from "./run.js";
 import { contrasts, scoreInterval } from "./statistics.js";
-
-const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not called luck
 
 /** The values of a sweep. @typedef {{parameter: string, from: number, to: number, count: number}} Axis */
 
@@ -60,11 +58,10 @@ function spread({ kind }, usual, { from, to, count }) {
 /** The panel that sweeps one parameter of the first player: scores that sharpen as games come in, drawn and as a table. */
 export function makeSweepPanel(lab, game) {
   const axis = makeAxis(lab.table);
-  const blocks = numberField("maps", 50, 2, 100_000);
-  const first = numberField("first map seed", 0, 0, 2 ** 31 - 1);
+  const maps = mapFields(2);
   const runner = new Runner(lab, {
     label: "Sweep",
-    read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), axis: axis.read() }),
+    read: () => ({ ...game.board(), ...maps.read(), axis: axis.read() }),
     make: (crew, question, asked) => new Sweep(crew, lab.table, question, asked.axis),
     told: verdictOf,
   });
@@ -86,11 +83,11 @@ export function makeSweepPanel(lab, game) {
     "sweep",
     "Sweep a parameter of the first one",
     axis.root,
-    controls(blocks.root, first.root),
+    maps.root,
     controls(runner.button, runner.reached),
     runner.said,
-    view(runner, ["drawn"], () => (runner.run ? curve(runner.run, load) : element("div", { class: "curve" }))),
-    view(runner, ["drawn"], () => table(runner.run)),
+    view(runner, ["drawn"], () => (runner.run ? curve(runner.run) : element("div", { class: "curve" }))),
+    view(runner, ["drawn"], () => element("div", { class: "as-table" }, runner.run && asTable(runner.run, load))),
   );
   return Object.assign(runner, { root, of });
 }
@@ -136,51 +133,38 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
   return { root, read, choose };
 }
 
-/** A score with its range for every value, the default marked; `load` puts a point's value onto the board. */
-function curve(sweep, load) {
-  const { parameter, points, usual, curve: scores } = sweep;
+/** A score with its range for every value. */
+function curve({ parameter, points, usual, curve: scores }) {
   const scale = sliderScale({ low: points[0], high: points.at(-1), kind: "float" }, points[usual]);
   const at = points.map((value) => scale.share(value) || 0); // 0 where there is one value
   const [lows, highs, values] = ["low", "high", "value"].map((end) => scores.map((each) => each[end]));
   const [low, high] = [Math.min(...lows), Math.max(...highs)];
   const plot = new Plot(`Score by ${parameter}; the table below has the numbers`);
   plot.draw([{ colour: "currentColor", values, at, low: lows, high: highs }], { to: 1, low, high });
-  const dots = points.map((_, i) => {
-    const title = `${sweep.nameOf(i)}: ${percent(values[i])}${i === usual ? ", the default" : ""}`;
-    const style = `left: ${100 * at[i]}%; top: ${100 * plot.depth(values[i])}%`;
-    return button("", () => load(i), { class: i === usual ? "point usual" : "point", title, "aria-label": title, style });
-  });
-  plot.root.append(...dots);
-  plot.root.setAttribute("role", "group");
+  plot.point(at[usual]);
   const axis = (...words) => element("div", { class: "axis muted" }, words.map((word) => element("span", {}, word)));
   const [least, most] = [low, high].map((share) => Math.round(100 * share));
   const [above, below] = [axis(`${least} to ${most} %`, `default: ${points[usual]}`), axis(points[0], points.at(-1))];
   return element("div", { class: "curve" }, above, plot.root, below);
 }
 
-function table(sweep) {
-  const caption = element("caption", {}, "The same as a table, in %; ranges by a normal approximation");
-  const rows = element("tbody", {}, sweep && rowsOf(sweep));
-  const look = { class: "as-table", tabindex: 0, role: "region", "aria-label": "The sweep as a table", hidden: !sweep };
-  return element("div", look, element("table", {}, caption, heads("value", "score", "95 %", "± default"), rows));
-}
-
-function rowsOf({ curve: scores, points, usual, contrasts: found }) {
-  return points.map((point, i) => {
+/** The numbers of the curve; a click on a value plays with it on the board. */
+function asTable({ curve: scores, points, usual, contrasts: found }, load) {
+  const rows = points.map((point, i) => {
     const { difference: more, margin } = found?.[i] ?? {};
-    const difference = i === usual ? "the default" : found && `${signed(100 * more, 3)} ± ${(100 * margin).toFixed(1)}`;
-    const [low, score, high] = [scores[i].low, scores[i].value, scores[i].high].map((share) => (100 * share).toFixed(1));
-    const cells = [score, `${low} – ${high}`, difference];
-    return element("tr", {}, element("th", { scope: "row" }, point), ...cells.map((cell) => element("td", {}, cell)));
+    const difference = i === usual ? "the default" : found ? `${signed(100 * more, 3)} ± ${(100 * margin).toFixed(1)} %` : "";
+    return [button(point, () => load(i)), percents(scores[i]), difference];
   });
+  const caption = "Ranges by a normal approximation; click a value to play with it";
+  return table(["value", "score, 95 %", "± default"], rows, caption);
 }
 
 /** The best value against the default; an interval for all values together. */
 function verdictOf(sweep) {
   const { best, contrasts: found, usual } = sweep;
   if (!found) return "";
-  const { difference, chance } = found[best];
+  const { difference, margin } = found[best];
   if (difference <= 0) return `No value scored above the default, ${sweep.nameOf(usual)}.`;
-  const isTold = chance < TOO_RARE;
-  return `${sweep.nameOf(best)} ${isTold ? "can" : "cannot"} be told from the default (at most ${percent(chance)} of sweeps without any difference have one as far off).`;
+  const isTold = difference > margin;
+  return `${sweep.nameOf(best)} ${isTold ? "can" : "cannot"} be told from the default: ${percent(difference)} better, ± ${percent(margin)} for the best of all values.`;
 }

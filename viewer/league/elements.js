@@ -1,7 +1,7 @@
 // The league's state, which is the page's address, and what all tabs are built of: elements, choices, tables.
 
 import { element } from "../ui/dom.js";
-import { shown, signed } from "../ui/words.js";
+import { shown } from "../ui/words.js";
 
 const ROWS = 100; // of a table, until more are wanted
 
@@ -79,19 +79,6 @@ function compare(one, other, isDown) {
 /** 65002 as 65,002. */
 export function whole(number) {
   return shown(Math.round(number));
-}
-
-/** An interval of Elo: +24 (+10 to +39). */
-export function elos([low, value, high]) {
-  if (value == null) return "–";
-  const [from, elo, to] = [low, value, high].map((each) => signed(Math.round(each), 6));
-  return low === high ? elo : `${elo} (${from} to ${to})`;
-}
-
-/** An interval of shares: 57.3 % (55.0 to 59.6). */
-export function percents([low, value, high]) {
-  const [from, share, to] = [low, value, high].map((each) => (100 * each).toFixed(1));
-  return `${share}\u00a0% (${from} to ${to})`;
 }
 
 /** A moment in the reader's own time: 2026-11-22 07:15. */

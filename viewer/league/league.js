@@ -1,7 +1,8 @@
 // The league's page: draws the tab that the address names from the tables that the export wrote into the page.
 
-import { address, choice, elos, field, link, moment, percents, state, table, whole } from "./elements.js";
+import { address, choice, field, link, moment, state, table, whole } from "./elements.js";
 import { element } from "../ui/dom.js";
+import { elos, percents } from "../ui/words.js";
 
 const season = JSON.parse(document.getElementById("season").textContent);
 const charts = JSON.parse(document.getElementById("charts").textContent);
@@ -96,16 +97,16 @@ function first(rows, most) {
 }
 
 function score({ low, score, high }) {
-  return percents([low, score, high]);
+  return percents({ low, value: score, high });
 }
 
-function rating({ elo_low, elo, elo_high }) {
-  return elos([elo_low, elo, elo_high]);
+function rating({ elo_low: low, elo: value, elo_high: high }) {
+  return elos({ low, value, high });
 }
 
 const PLAYER = { title: "Player", value: ({ player }) => nameOf(player), cell: ({ player }) => [star(player), named(player)] };
 const ELO = { title: "Elo", value: ({ elo }) => elo, cell: rating, isNumber: true };
-const LEAST = { title: "At least", value: (row) => row.elo_low, cell: (row) => elos([row.elo_low, row.elo_low, row.elo_low]), isNumber: true };
+const LEAST = { title: "At least", value: (row) => row.elo_low, cell: ({ elo_low: least }) => elos({ low: least, value: least, high: least }), isNumber: true };
 const BEATEN = { title: "Opponents beaten", value: (row) => row.score, cell: score, isNumber: true };
 const GAMES = { title: "Games", value: (row) => row.games, cell: (row) => whole(row.games), isNumber: true };
 const BOARD = { title: "Board", value: ({ width, height }) => width * height, cell: ({ width, height }) => `${width} × ${height}`, isNumber: true };
@@ -237,7 +238,7 @@ function player() {
     element("h1", {}, star(known.player), element("bdi", {}, known.name)),
     note("Notation: ", element("bdi", {}, known.notation), `. First game: ${moment(known.first)}.`),
     note(link({ tab: "games", one: known.player, other: "" }, "Its games"), " · ", link({ tab: "history", bot: known.bot }, "Its versions")),
-    note(`${rating(sums)} Elo; opponents beaten: ${score(sums)}, in ${whole(sums.games)} games.`),
+    note(`Elo: ${rating(sums)}; opponents beaten: ${score(sums)}, in ${whole(sums.games)} games.`),
     answers,
     known.faults > 0 && note(`${whole(known.faults)} faults, the last one: `, element("bdi", {}, known.last_fault)),
     table("grid", "Opponents beaten, by number of players and size of board", [counts, column(["", "any size"]), ...SIZES.map(column)], grid, 0),
@@ -248,7 +249,7 @@ function player() {
 }
 
 function result(row) {
-  return row ? [score(row), element("br"), `${whole(row.games)} games`, row.elo == null ? "" : `, ${rating(row)} Elo`] : "–";
+  return row ? [score(row), element("br"), `${whole(row.games)} games`, row.elo == null ? "" : `, Elo ${rating(row)}`] : "–";
 }
 
 // The page
@@ -266,7 +267,7 @@ function draw() {
   const until = season.count ? `${whole(season.count)} games of ${season.file}, until ${moment(season.last)}.` : `No game is stored in ${season.file} yet.`;
   const renewal = season.every > 0 && ` The page loads itself again every ${season.every} seconds.`;
   const followed = overall.get(Number(track));
-  const tracked = followed && [" Tracked: ", named(followed.player), ` ${rating(followed)} Elo ★`];
+  const tracked = followed && [" Tracked: ", named(followed.player), ` Elo ${rating(followed)} ★`];
   const head = tab === "player" ? null : element("h1", {}, title);
   document.getElementById("league").replaceChildren(
     element("header", {}, home, element("nav", { "aria-label": "Tabs" }, tabs), turn),

@@ -10,6 +10,7 @@ import { palette } from "../core/colours.js";
 import { Session } from "../core/store.js";
 import { REASON_COLOURS } from "../explain/choices.js";
 import { Explanation, thought } from "../explain/explanation.js";
+import { download } from "../files/browser.js";
 import { contentOf, isReplay, open } from "../files/open.js";
 
 const LIGHT = window.matchMedia("(prefers-color-scheme: light)");
@@ -147,6 +148,20 @@ export class Viewer {
     if (!session.game) throw new Error(`this ${kind} is about a game: open its replay first`);
     if (kind === "findings") return session.setFindings(value);
     return kind === "explanation" ? session.explain(value) : session.setFlog(value);
+  }
+
+  /** Saves the board as it is seen, as a PNG, and says so. */
+  savePicture() {
+    const { session, canvas, camera, isPage } = this;
+    if (!session.game) return;
+    const density = canvas.width / camera.screen.width;
+    const [left, top, width, height] = ["left", "top", "width", "height"].map((side) => Math.round(camera.area[side] * density));
+    const cut = Object.assign(document.createElement("canvas"), { width, height });
+    cut.getContext("2d").drawImage(canvas, -left, -top);
+    const name = `${session.game.name.replace(/(\.hlt)?(\.gz)?$/i, "").replace(/[^\w.-]+/g, "_") || "game"}-turn-${session.turn}.png`;
+    cut.toBlob((blob) => download(blob, name));
+    const link = isPage && !session.isPlaying ? " The page's address is the link to this moment." : "";
+    session.say({ kind: "note", text: `${name} is saved.${link}` });
   }
 
   toggleTheme() {

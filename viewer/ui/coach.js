@@ -1,8 +1,9 @@
 // The coach's findings: chances under the time line, turning points to step through, better moves on the board.
 
-import { button, colourOf, controls, element, heads, iconButton, panel, swatch, view } from "./dom.js";
+import { button, colourOf, controls, element, folded, iconButton, panel, swatch, table, view } from "./dom.js";
 import { Plot } from "./plot.js";
-import { nameOf } from "./words.js";
+import { beside } from "./story.js";
+import { nameOf, percents } from "./words.js";
 import { check, checkList, demand, isObject, parse, whole } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 import { STEPS } from "../core/planes.js";
@@ -66,7 +67,7 @@ function curveOf({ chance, turns }, player) {
 export const BETTER = {
   key: "better",
   label: "Better move",
-  tip: "At a turning point: the other move that the coach's futures liked best",
+  tip: "At a turning point: another move that is better beyond luck",
   needs: "record",
   isOffered: ({ findings }) => Boolean(findings?.points.length),
   isReady: (session) => session.game !== null,
@@ -84,9 +85,9 @@ export const BETTER = {
     strokeOnHeat(scene, Math.max(2, scale * 0.1), colours.still);
   },
   legend(session, { still }) {
-    const count = pointsNow(session).flatMap(({ moves }) => moves).length;
-    const frame = "a frame alone: stands still";
-    return [{ line: still, text: count ? `the better move of the framed squares; ${frame}` : "none on this turn; see the turning points" }];
+    const moves = pointsNow(session).flatMap((point) => point.moves);
+    const none = "none that is sure on this turn; see the turning points";
+    return [{ line: still, text: moves.length ? "the better move of the framed squares; a frame alone: stands still" : none }];
   },
 };
 
@@ -97,9 +98,12 @@ function pointsNow({ findings, turn }) {
 
 /** To the next turning point (direction 1), or the one before (-1). */
 export function jumpToPoint(session, direction) {
-  const ahead = (session.findings?.points ?? []).filter(({ first }) => Math.sign(first - session.turn) === direction);
-  const next = ahead.at(direction > 0 ? 0 : -1);
+  const next = pointBeside(session, direction);
   if (next) goToPoint(session, next);
+}
+
+function pointBeside({ findings, turn }, direction) {
+  return beside(findings?.points ?? [], ({ first }) => first - turn, direction);
 }
 
 function goToPoint(session, { first, square }) {
@@ -153,7 +157,7 @@ function parts(session) {
     element("p", { class: "hint chance-now" }, ...chanceNow(session)),
     steps(session),
     element("dl", { class: "told" }, pointsNow(session).flatMap(({ texts }) => texts).flatMap(told)),
-    element("div", {}, ...unsure(session.findings), details("How sure is this?", ...paragraphs(method))),
+    element("div", {}, ...unsure(session.findings), folded("How sure is this?", {}, ...paragraphs(method))),
   ];
 }
 
@@ -162,13 +166,12 @@ function told([name, text]) {
 }
 
 function steps(session) {
-  const { findings: { points }, turn } = session;
+  const { points } = session.findings;
   const here = pointsNow(session);
   const count = `${points.length} turning point${points.length === 1 ? "" : "s"}`;
   const place = here.length ? `${points.indexOf(here[0]) + 1} of ${count}: ${here.map(({ title }) => title).join(", ")}` : count;
-  const hasNone = (direction) => !points.some(({ first }) => Math.sign(first - turn) === direction);
   const step = (icon, label, key, direction) =>
-    iconButton(icon, label, key, () => jumpToPoint(session, direction), { disabled: hasNone(direction) });
+    iconButton(icon, label, key, () => jumpToPoint(session, direction), { disabled: !pointBeside(session, direction) });
   const [before, next] = [step("back", "Turning point before", "[", -1), step("forward", "Next turning point", "]", 1)];
   const row = controls(before, element("span", { "aria-live": "polite" }, place), next);
   row.hidden = !points.length;
@@ -176,25 +179,19 @@ function steps(session) {
 }
 
 /** What the futures that were played from the nearest turn say of every player. */
-function chanceNow({ findings: { chance, aim }, game, turn }) {
+function chanceNow({ findings: { chance, aim, seat: ours }, game, turn }) {
   if (!chance.length) return [];
   const far = ({ frame }) => Math.abs(frame - turn);
   const nearest = chance.reduce((best, one) => (far(one) < far(best) ? one : best));
   const where = nearest.frame === turn ? "" : `, the nearest to turn ${turn} from which futures were played`;
-  const each = nearest.each.map((share, seat) => element("span", { class: "share" }, swatch(colourOf(seat + 1)), ` ${nameOf(game, seat + 1)} ${Math.round(100 * share)} % `));
+  const [low, value, high] = nearest.won;
+  const share = (seat) => (seat === ours ? percents({ low, value, high }, 0) : `${Math.round(100 * nearest.each[seat - 1])}\u00a0%`);
+  const each = game.players.map((_, i) => element("span", {}, swatch(colourOf(i + 1)), `${nameOf(game, i + 1)}\u00a0${share(i + 1)} `));
   return [`Chance of ${aim} on turn ${nearest.frame}${where}: `, ...each];
 }
 
 function unsure({ unsure: rows }) {
-  if (!rows.length) return [];
-  const cells = (row) => row.map((text, i) => element(i ? "td" : "th", i ? {} : { scope: "row" }, String(text)));
-  const body = element("tbody", {}, ...rows.map((row) => element("tr", {}, ...cells(row))));
-  const head = heads("", "before", "after", "fall, points", "futures");
-  return [details("Looked at, and not sure", element("table", {}, head, body))];
-}
-
-function details(title, ...content) {
-  return element("details", {}, element("summary", {}, title), ...content);
+  return rows.length ? [folded("Looked at, and not sure", {}, table(["", "before", "after", "fall, points", "futures"], rows))] : [];
 }
 
 function paragraphs(texts) {

@@ -72,9 +72,18 @@ export function controls(...children) {
   return element("div", { class: "choices" }, ...children);
 }
 
-/** The head of a table: a column for each of these words. */
-export function heads(...words) {
-  return element("thead", {}, element("tr", {}, ...words.map((word) => element("th", { scope: "col" }, word))));
+/** A table: a column for each of these words, and rows of cells, the first of which names its row. */
+export function table(words, rows, caption = null) {
+  const head = element("tr", {}, ...words.map((word) => element("th", { scope: "col" }, word)));
+  const body = rows.map(([name, ...cells]) =>
+    element("tr", {}, element("th", { scope: "row" }, name), ...cells.map((cell) => element("td", {}, cell))),
+  );
+  return element("table", {}, caption && element("caption", {}, caption), element("thead", {}, head), element("tbody", {}, ...body));
+}
+
+/** What is folded away under a title, or opened at first. */
+export function folded(title, attributes, ...content) {
+  return element("details", attributes, element("summary", {}, title), ...content);
 }
 
 /** An element of a drawing. */
@@ -107,12 +116,6 @@ const ICONS = {
   theme: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
   help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5",
   close: "M6 6l12 12M18 6L6 18",
-  fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-  plus: "M12 5v14M5 12h14",
-  minus: "M5 12h14",
-  grid: "M4 4h16v16H4zM4 12h16M12 4v16",
-  production: "M4 20V12h4v8M10 20V7h4v13M16 20V4h4v16",
-  graphs: "M4 4v16h16M7 15l4-5 3 3 5-7",
 };
 
 /** One of the page's icons, drawn with the colour of the text around it. */

@@ -1,13 +1,13 @@
 // The panels of one square: its values, its options, the reason of its move; and the form that saves it as a position.
 
-import { button, colourOf, controls, element, panel, swatch, view } from "./dom.js";
+import { button, colourOf, controls, element, folded, panel, swatch, view } from "./dom.js";
 import { brief, nameOf, numbers, playerTag, shown, squares, thinkerOf, withMeaning } from "./words.js";
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
 import { logEntries } from "../explain/layers.js";
 import { opponentFacts } from "../explain/opponent.js";
 import { played } from "../explain/search.js";
-import { copy, download } from "../files/browser.js";
+import { download } from "../files/browser.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
 const UNWEIGHED = "No option was weighed";
@@ -127,8 +127,7 @@ function parameters({ explanation: { header }, thought }, names) {
     const text = typeof value === "boolean" ? [value ? "on" : "off"] : number;
     return element("div", {}, element("dt", {}, why ? withMeaning(name, `${why}.`) : name), element("dd", {}, ...text));
   });
-  const summary = element("summary", {}, "Parameters of this reason");
-  return element("details", { open: true, class: "mattered" }, summary, element("dl", { class: "numbers" }, ...rows));
+  return folded("Parameters of this reason", { open: true, class: "mattered" }, element("dl", { class: "numbers" }, ...rows));
 }
 
 function messages(session, c) {
@@ -153,36 +152,16 @@ export function makePositionForm(session) {
   };
   const [theme, note] = ["theme", "note"].map((name) => element("input", { type: "text", "aria-label": name, placeholder: name }));
   const status = element("p", { class: "muted hint", role: "status" });
-  const text = () => {
-    const named = (value) => OPTIONS.filter((_, move) => marks[move] === value);
-    const said = { right: named(1), wrong: named(2), theme: theme.value, note: note.value };
-    if (!said.right.length && !said.wrong.length) throw new Error("Call a move right or wrong first: click on it.");
-    return position(session.game, session.turn, session.selected, said);
-  };
-  const act = (work) => async () => {
-    try {
-      status.textContent = await work(text());
-    } catch (error) {
-      status.textContent = error.message;
-    }
-  };
-  const copied = async (toml) =>
-    (await copy(toml)) ? "The position is on the clipboard." : "This browser allows no clipboard here: save the file.";
-  const saved = (toml) => {
-    const { turn, selected } = session;
+  const save = () => {
+    const { game, turn, selected } = session;
+    const [right, wrong] = [1, 2].map((value) => OPTIONS.filter((_, move) => marks[move] === value));
+    if (!right.length && !wrong.length) return (status.textContent = "Call a move right or wrong first: click on it.");
     const name = `${theme.value.trim().replace(/[^\w-]+/g, "-") || "position"}-${turn}-${selected.x}-${selected.y}.toml`;
-    download(new Blob([toml]), name);
-    return `${name} is saved.`;
+    download(new Blob([position(game, turn, selected, { right, wrong, theme: theme.value, note: note.value })]), name);
+    return (status.textContent = `${name} is saved.`);
   };
-  const form = element(
-    "details",
-    { class: "panel position" },
-    element("summary", {}, "Copy as position"),
-    controls(...moves),
-    controls(theme, note),
-    controls(button("Copy as position", act(copied)), button("Save it (TOML)", act(saved))),
-    status,
-  );
+  const rows = [controls(...moves), controls(theme, note), controls(button("Save the position", save)), status];
+  const form = folded("Save as position", { class: "panel position" }, ...rows);
   session.render(["select", "turn"], () => {
     moves.forEach((_, move) => mark(move, 0));
     status.textContent = "";

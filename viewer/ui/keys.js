@@ -1,7 +1,6 @@
 // The keys that Halite players know, and what each of them does.
 
 import { jumpToPoint } from "./coach.js";
-import { savePicture } from "./picture.js";
 import { jump } from "./story.js";
 import { KEY_SPEEDS } from "../core/store.js";
 
@@ -59,10 +58,9 @@ export function bindings(viewer) {
     { codes: ["["], shown: "[", text: "the turning point before", act: () => jumpToPoint(session, -1) },
     { codes: ["b"], shown: "B", text: "bare ground: production only", act: turn("production") },
     { codes: ["g"], shown: "G", text: "grid lines", act: turn("grid") },
-    { codes: ["e"], shown: "E", text: "graphs", act: turn("graphs") },
     { codes: ["f"], shown: "F", text: "after Play on: the game with the change, or without", act: () => viewer.thinking?.shown?.flip() },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => viewer.toggleTheme() },
-    { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => session.game && savePicture(viewer) },
+    { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => viewer.savePicture() },
     { codes: ["q"], shown: "Q", text: "ask a bot, or close that", act: () => viewer.thinking?.button.click() },
     { codes: ["v"], shown: "V", text: "laboratory, or close it", act: () => viewer.laboratory?.button.click() },
     { codes: ["ctrl+z"], shown: "Ctrl Z", text: "in Ask: take back the last change", act: () => asking((question) => question.undo()) },

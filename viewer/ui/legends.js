@@ -1,7 +1,7 @@
 // The panels of layers: their switches; the player they explain, and their legends.
 
 import { button, choice, colourOf, element, panel, swatch, view } from "./dom.js";
-import { numbers, shown, thinkerOf } from "./words.js";
+import { thinkerOf } from "./words.js";
 import { COMPUTED } from "../explain/explanation.js";
 import { isOffered, layerOf, layersOf } from "../explain/layers.js";
 import { figures } from "../explain/opponent.js";
@@ -37,7 +37,7 @@ export function makeLegends(session, colours) {
       element("div", { class: "explained" }, session.explanation ? whose(session) : waiting),
       hint(session),
       element("div", { class: "figures" }, figures(session)),
-      element("div", { class: "plan" }, searchWarning(session), ...foundParameters(session)),
+      searchWarning(session),
       element("dl", { class: "legends" }, legends),
     );
   });
@@ -55,21 +55,6 @@ function searchWarning({ thought, explanation }) {
   const { parameters = {}, source } = explanation?.header ?? {};
   const isGreedy = thought && !thought.search && parameters.combat_search > 0 && source !== COMPUTED;
   return isGreedy && element("p", { class: "warning" }, UNSEARCHED);
-}
-
-/** The parameters that a search before the game or during a fight found, which play in place of the player's own. */
-function foundParameters({ thought }) {
-  const { opening = {}, bends = 0, campaign = {} } = thought?.search ?? {};
-  const bent = bends ? { "places where prices are bent": bends } : {};
-  return [
-    ...foldedNumbers("Parameters found for this opening; they play until an enemy is three steps away", { ...opening, ...bent }),
-    ...foldedNumbers("Parameters found for this fight, in simulations of its next turns", campaign),
-  ];
-}
-
-function foldedNumbers(title, values) {
-  const rows = Object.entries(values).map(([name, value]) => [name, shown(value)]);
-  return rows.length ? [element("details", {}, element("summary", {}, title), numbers(rows))] : [];
 }
 
 function chip(session, layer) {

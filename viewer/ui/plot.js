@@ -99,24 +99,18 @@ export class Plot {
   }
 }
 
-// Graphs of the whole game: land, production, strength and losses; they fill while the page can already be used.
+// Graphs of the whole game: land, production, strength and losses, counted while the page can already be used.
 
 const SLICE = 8; // ms of counting between two chances for the page to draw
-const PATIENCE = 300; // ms between two reports of what is counted so far
 
 /** Counts the session's game, until that is done or another one is shown; the board must be on screen before. */
 function count(session) {
   const { events } = session;
-  let told = 0; // when
   const work = () => {
     if (session.events !== events) return;
     events.work(SLICE);
-    const now = performance.now();
-    if (events.isComplete || now > told + PATIENCE) {
-      told = now;
-      session.tell("events");
-    }
-    if (!events.isComplete) setTimeout(work);
+    if (events.isComplete) session.tell("events");
+    else setTimeout(work);
   };
   requestAnimationFrame(() => setTimeout(work));
 }
@@ -137,8 +131,8 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
   session.render(["replay", "events"], () => {
     const { events, lastTurn } = session;
     const window = windowOf(lastTurn);
-    const curves = (events?.[key] ?? []).map((values, seat) => {
-      const raw = values.subarray(0, events.done + (isOfFrame ? 1 : 0));
+    const measured = events?.isComplete ? events[key] : [];
+    const curves = measured.map((raw, seat) => {
       return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smooth(raw, window), raw }) };
     });
     const high = curves.reduce((most, { values, raw = values }) => raw.reduce((one, other) => Math.max(one, other), most), 0);

@@ -5,7 +5,6 @@ import { button, element, iconButton, makeHelp, view } from "./dom.js";
 import { makeInspector, makePositionForm } from "./inspector.js";
 import { bindings, keyListener } from "./keys.js";
 import { makeLayers, makeLegends } from "./legends.js";
-import { savePicture } from "./picture.js";
 import { makeGraphs } from "./plot.js";
 import { makeResult, makeStandings, makeStory } from "./story.js";
 import { makeTransport } from "./transport.js";
@@ -15,21 +14,13 @@ import { onFrame, shorter, squareOf } from "../core/planes.js";
 import { layerOf } from "../explain/layers.js";
 import { acceptDrops, chooseFile } from "../files/browser.js";
 
-const NARROW = 760; // pixels below which the panels stand under the board
-const SLIM = 500; // pixels below which the game's name stands in a line of its own, under the buttons
-const FLAT = 500; // pixels of the window's height below which a page of its own keeps them beside the board
-const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width, and in an upright window a viewer is narrow
+const [NARROW, UPRIGHT] = [640, 1000]; // pixels below which panels stand under the board; the latter in an upright window
 const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
 
-/** The layout's classes, and the board's canvas in the size of its place. */
-function fitPlace({ root, stage, side, layers, board, isPage }) {
-  const width = root.clientWidth;
-  const isFlat = isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
+/** The layout's class, and the board's canvas in the size of its place. */
+function fitPlace({ root, stage, side, layers, board }) {
   const isUpright = window.innerHeight > window.innerWidth; // a tablet: a board beside panels would be small
-  const isNarrow = !isFlat && width < (isUpright ? MEDIUM : NARROW);
-  root.classList.toggle("narrow", isNarrow);
-  root.classList.toggle("slim", isNarrow && width < SLIM);
-  root.classList.toggle("medium", !isNarrow && width < MEDIUM);
+  root.classList.toggle("narrow", root.clientWidth < (isUpright ? UPRIGHT : NARROW));
   side.style.scrollPaddingTop = `${layers.offsetHeight}px`; // a control that gets the focus is not under the switches
   board.resize(stage.clientWidth, stage.clientHeight);
 }
@@ -56,12 +47,10 @@ export function assemble(viewer) {
   session.render(["replay", "turn", "select"], () => canvas.setAttribute("aria-label", inBrief(session)));
   const stage = element("div", { class: "stage" }, canvas, makeHoverCard(session, viewer.camera), makeWelcome(viewer));
   const layers = makeLayers(session);
-  const legends = makeLegends(session, colours);
-  const panels = [makeInspector, makePositionForm, makeCoach, makeStandings, makeStory].map((make) => make(session));
-  const side = element("div", { class: "side" }, layers, legends, ...panels, makeGraphs(session));
+  const panels = [makeInspector, makePositionForm, makeStandings, makeStory, makeGraphs].map((make) => make(session));
+  const side = element("div", { class: "side" }, layers, makeCoach(session), makeLegends(session, colours), ...panels);
   const help = makeHelp(keys);
-  const bars = [makeHeader(viewer), makeMessageBar(session), makeTools(viewer)];
-  const parts = [...bars, stage, makeTransport(session), side, help];
+  const parts = [makeHeader(viewer), makeMessageBar(session), stage, makeTransport(session), side, help];
   const root = element("div", { class: "halite empty", tabindex: "-1" }, ...parts);
   return { root, canvas, stage, side, layers, help, bindings: keys };
 }
@@ -78,7 +67,6 @@ export function listen(viewer, keys) {
   for (const event of ["time", "select", "hover", "layers", "explanation", "flog", "marks", "view"]) session.on(event, redraw);
   viewer.camera.on("moved", redraw);
   session.on("replay", () => fitGame(viewer));
-  session.on("view", () => root.classList.toggle("no-graphs", !session.view.graphs));
   followPointers(viewer.canvas, viewer.camera, {
     clicked: (square) => session.select(square),
     hovered: (square) => session.hover(square),
@@ -89,7 +77,7 @@ export function listen(viewer, keys) {
   signal.addEventListener("abort", () => sizes.disconnect());
 }
 
-// The frame around the board: title, view buttons, messages, the page without a game.
+// The frame around the board: title, buttons, messages, the page without a game.
 
 function chooseFiles(viewer) {
   chooseFile((files) => viewer.openFiles(files));
@@ -109,8 +97,7 @@ function makeHeader(viewer) {
     makeResult(session),
     element("span", { class: "space" }),
     iconButton("open", "Open a replay, an explanation or an f-log", "", () => chooseFiles(viewer)),
-    iconButton("picture", "Save a picture", "C", () => session.game && savePicture(viewer)),
-    viewSwitch(session, "graphs", "Graphs", "E"),
+    iconButton("picture", "Save a picture", "C", () => viewer.savePicture()),
     iconButton("theme", "Light or dark", "T", () => viewer.toggleTheme()),
     iconButton("help", "Keys", "?", () => viewer.toggleHelp()),
   );
@@ -127,26 +114,6 @@ function makeWelcome(viewer) {
     const open = button("Open a replay", () => chooseFiles(viewer), { hidden: text !== WELCOME });
     return element("div", { class: "welcome", hidden: game !== null }, element("p", {}, text), open);
   });
-}
-
-/** How the board is looked at. */
-function makeTools(viewer) {
-  const { session } = viewer;
-  return element(
-    "div",
-    { class: "tools", role: "group", "aria-label": "View" },
-    iconButton("plus", "Zoom in", "+", () => viewer.camera.zoomBy(1.25)),
-    iconButton("minus", "Zoom out", "−", () => viewer.camera.zoomBy(0.8)),
-    iconButton("fit", "Whole board", "O", () => viewer.camera.home()),
-    viewSwitch(session, "grid", "Grid lines", "G"),
-    viewSwitch(session, "production", "Production only", "B"),
-  );
-}
-
-/** A button for a part of the view that is on or off; its icon has the name of it. */
-function viewSwitch(session, part, label, key) {
-  const turn = () => session.setView({ [part]: !session.view[part] });
-  return view(session, ["view"], () => iconButton(part, label, key, turn, { "aria-pressed": String(session.view[part]) }));
 }
 
 /** Where the page says what it cannot do. */

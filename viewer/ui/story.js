@@ -1,6 +1,6 @@
 // The turns worth watching, from first contacts to the end; who won and how; and the standings.
 
-import { button, colourOf, element, heads, panel, swatch, view } from "./dom.js";
+import { button, colourOf, element, panel, swatch, table, view } from "./dom.js";
 import { nameOf, playerTag, shown, squares } from "./words.js";
 import { neighbours, onFrame, placeOf } from "../core/planes.js";
 import { decidedBy, elimination, order, squaresOf } from "../core/ranking.js";
@@ -67,7 +67,6 @@ const LASTING = 2; // turns before and after a fight's worst that are counted wi
  */
 const KINDS = {
   contact: { title: "First contact", sign: "◆" },
-  wall: { title: "Way open", sign: "▼" },
   fight: { title: "Big fight", sign: "✱" },
   decided: { title: "Decided", sign: "★" },
   out: { title: "Eliminated", sign: "✕" },
@@ -77,7 +76,7 @@ const KINDS = {
 
 /** The story of a game, in its order. @param {import("../core/events.js").Events} report  of the whole game */
 export function story(game, report) {
-  const all = [contacts, walls, fights, decision, faults, eliminations, end].flatMap((find) => find(game, report));
+  const all = [contacts, fights, decision, faults, eliminations, end].flatMap((find) => find(game, report));
   return all.sort((a, b) => a.turn - b.turn);
 }
 
@@ -85,14 +84,6 @@ function contacts(game, report) {
   return report.contacts.map(({ turn, players, square }) => {
     const names = players.map((player) => nameOf(game, player));
     return { turn: turn + 1, kind: "contact", text: `${names.join(" and ")} touch for the first time`, players, square };
-  });
-}
-
-function walls(game, { wall_openings: openings }) {
-  return openings.flatMap((values, seat) => {
-    const turn = values.findIndex((count) => count > 0);
-    const text = `${nameOf(game, seat + 1)} takes a neutral square that lay between the players`;
-    return turn < 0 ? [] : [{ turn: turn + 1, kind: "wall", text, players: [seat + 1] }];
   });
 }
 
@@ -148,7 +139,6 @@ const WAITING = "being looked for …";
 /** The list; the happening that is shown or was last is marked. */
 export function makeStory(session) {
   session.on("events", () => {
-    if (!session.events.isComplete) return;
     session.story = story(session.game, session.events);
     session.tell("story");
   });
@@ -200,9 +190,13 @@ function marker(session, all) {
 
 /** To the next happening (direction 1), or the one before (-1). */
 export function jump(session, direction) {
-  const ahead = session.story.filter(({ turn }) => Math.sign(turn - session.time) === direction);
-  const next = ahead.at(direction > 0 ? 0 : -1);
+  const next = beside(session.story, ({ turn }) => turn - session.time, direction);
   if (next) goTo(session, next);
+}
+
+/** The nearest of a list in time order that lies ahead (direction 1) or behind (-1) by the distance that `far` gives. */
+export function beside(list, far, direction) {
+  return list.filter((each) => Math.sign(far(each)) === direction).at(direction > 0 ? 0 : -1);
 }
 
 function goTo(session, { turn, square = null }) {
@@ -235,29 +229,23 @@ function how(game, { ejections }) {
   const [most, less] = [winner, second].map((player) => squaresOf(game, player, last));
   if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${shown(less)}`;
   const tie = out === null ? `as many squares as ${name}` : `it and ${name} lose their last squares together`;
-  if (rule === "sum") return `wins on turn ${last}: ${tie}, but more over the game`;
-  return `wins on turn ${last}: ${tie}, and as many over the game, so the higher seat wins`;
+  return `wins on turn ${last}: ${tie}, ${rule === "sum" ? "but more over the game" : "and as many over the game, so the higher seat wins"}`;
 }
 
 /** Every player as it stands on the frame that is shown, the best first. */
 export function makeStandings(session) {
   return view(session, ["replay", "turn"], () => {
-    const head = heads(element("span", { class: "unseen" }, "place"), "player", "squares", "production", "strength");
-    const rows = session.game && standings(session);
-    return panel("standings", "Standings", element("table", {}, head, element("tbody", {}, rows)));
+    const words = ["place, player", "squares", "production", "strength"];
+    return panel("standings", "Standings", table(words, session.game ? standings(session) : []));
   });
 }
 
 function standings({ game, turn }) {
   const sums = totals(game, turn);
   return order(game, turn).map((player, i) => {
-    const [squares] = sums[player];
-    const place = element("td", { class: "place muted" }, `${i + 1}`);
-    const who = element("th", { scope: "row" }, playerTag(game, player));
-    const cells = squares
-      ? sums[player].map((sum) => element("td", {}, shown(sum)))
-      : [element("td", { colspan: 3 }, `eliminated on turn ${elimination(game, player)}`)];
-    return element("tr", { class: squares ? "" : "dead", "data-player": player }, place, who, ...cells);
+    const who = element("span", {}, element("span", { class: "muted place" }, `${i + 1} `), playerTag(game, player));
+    const isOut = !sums[player][0];
+    return [who, ...(isOut ? ["eliminated", "on turn", `${elimination(game, player)}`] : sums[player].map((sum) => shown(sum)))];
   });
 }
 

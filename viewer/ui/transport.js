@@ -66,18 +66,8 @@ function makeTurnField(session) {
 function makeSpeed(session) {
   const speeds = SPEEDS.map((speed) => [speed, `${speed}/s`]);
   return view(session, ["speed"], () => {
-    let isByMouse = false;
-    const set = (speed, select) => {
-      session.setSpeed(Number(speed));
-      if (isByMouse) toBoard(select); // choosing by arrow keys goes on
-    };
-    return choice(speeds, set, {
-      value: session.speed,
-      "aria-label": "Turns per second",
-      title: "Turns per second (keys 1 to 5, ↑ ↓)",
-      onpointerdown: () => (isByMouse = true),
-      onkeydown: giveBack,
-    });
+    const look = { "aria-label": "Turns per second", title: "Turns per second (keys 1 to 5, ↑ ↓)", onkeydown: giveBack };
+    return choice(speeds, (speed) => session.setSpeed(Number(speed)), { value: session.speed, ...look });
   });
 }
 
@@ -85,11 +75,7 @@ function makeSpeed(session) {
 function giveBack(event) {
   if (!["Enter", "Escape"].includes(event.key)) return;
   event.preventDefault(); // Escape selects nothing when it is pressed on the board
-  toBoard(event.target);
-}
-
-function toBoard(control) {
-  control.closest(".halite").focus({ preventScroll: true });
+  event.target.closest(".halite").focus({ preventScroll: true });
 }
 
 const LONGEST = 250; // ms between two frames: a tab that was in the background goes on from where it was

@@ -54,6 +54,22 @@ export function percent(share, digits = 1) {
   return share == null ? "–" : `${(100 * share).toFixed(digits)} %`;
 }
 
+/** An interval of shares: 57.3 % (55.0 to 59.6). @param {{low: number, value: number, high: number}} interval */
+export function percents({ low, value, high }, digits = 1) {
+  const [from, share, to] = [low, value, high].map((each) => (100 * each).toFixed(digits));
+  return `${share}\u00a0% (${from} to ${to})`;
+}
+
+/** An interval of Elo: +24 (+10 to +39); nothing is infinite. @param {{low: number, value: number, high: number}} interval */
+export function elos({ low, value, high }) {
+  const told = (elo) => signed(Math.round(elo), 6);
+  const [hasLow, hasHigh] = [low, high].map(Number.isFinite);
+  if (!hasLow && !hasHigh) return "unknown";
+  if (low === high) return told(value);
+  const ends = hasLow && hasHigh ? `${told(low)} to ${told(high)}` : hasLow ? `more than ${told(low)}` : `less than ${told(high)}`;
+  return Number.isFinite(value) ? `${told(value)} (${ends})` : ends;
+}
+
 export function squares(count) {
   return count === 1 ? "1 square" : `${shown(count)} squares`;
 }
