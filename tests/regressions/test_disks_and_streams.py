@@ -53,10 +53,7 @@ def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, is_there):
 
 
 class TestWhatIsReplaced:
-    """Renaming is not writing: a link and a device must stay what they are."""
-
     def test_a_link_stays_a_link_and_a_long_name_has_room_for_the_one_beside_it(self, tmp_path):
-        """Its target gets the content; 255 bytes are the most that a name may have."""
         (tmp_path / "link").symlink_to(tmp_path / "target")
         for content in ("first", "second"):
             writing.write(tmp_path / "link", content)
@@ -134,8 +131,6 @@ class Reconnecting:
 
 
 class Processes:
-    """The workers of this machine."""
-
     closed = False
 
     def close(self):

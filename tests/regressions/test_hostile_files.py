@@ -57,7 +57,6 @@ def test_what_is_shown_is_printable_and_short(name, most):
 
 @given(st.binary(max_size=60))
 def test_a_name_that_was_heard_is_written_as_its_bytes(line):
-    """The first 30 of them, any bytes."""
     assert names.encoded(names.bot_name(line)) == line[:30]
 
 
@@ -106,7 +105,6 @@ class TestALegalNameEndedReadersInTracebacks:
         assert (tmp_path / "out" / "by-fifth.png").stat().st_size > 1000
 
     def test_a_page_holds_them_as_data(self, folder, capsys):
-        """Packed, so that no name ends the script around it."""
         for path in sorted(folder.glob("*.hlt")):
             assert view([str(path), "--no-open"]) == 0
             assert "alert(1)" not in path.with_suffix(".html").read_text(encoding="utf-8")

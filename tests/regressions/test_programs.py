@@ -125,7 +125,6 @@ def test_a_program_that_ends_its_worker_is_named(tmp_path, monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """The current folder, with a bot in `sub`."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "sub").mkdir()
     shutil.copy(FIXTURES / "scripted_bot.py", tmp_path / "sub" / "bot.py")

@@ -41,8 +41,6 @@ def file(replay, tmp_path_factory):
 
 
 class TestGames:
-    """What can be coached, and what cannot: one line that says why."""
-
     def test_the_loser_of_a_duel_is_coached_and_more_players_need_a_name(self, file, replay, tmp_path):
         found = read_game(file, None)
         assert found.places[found.seat - 1] == 2
@@ -82,8 +80,6 @@ class TestGames:
 
 
 class TestPolicies:
-    """Which preset plays on for which player."""
-
     def test_a_preset_is_known_by_the_moves_before(self, replay):
         nameless = replace(replay, player_names=("Sly", "Fox"))
         policies = [choose_policy(Watched(nameless), seat) for seat in (1, 2)]
@@ -126,8 +122,6 @@ def test_a_torn_journal_is_read_as_far_as_it_is_whole(tmp_path):
 
 
 class TestMoves:
-    """Alternative moves for a turn."""
-
     def test_alternatives_are_different_and_only_ours_and_their_parts_lie_apart(self, replay):
         watched, recorded = Watched(replay), replay.moves[FRAME]
         others = alternatives(watched, 1, FRAME, preset("v26"))
@@ -195,13 +189,10 @@ def test_the_best_moves_get_more_futures_before_one_is_chosen(replay):
 
 
 def territory(replay):
-    """(frames, 2) squares owned."""
     return np.stack([(replay.owner == seat).sum(axis=(1, 2)) for seat in (1, 2)], axis=-1)
 
 
 class TestFutures:
-    """Futures of one frame."""
-
     def futures(self, replay, folder, workers=1, seen=None):
         players = [preset(name) for name in replay.player_names]
         tell = seen.append if seen is not None else (lambda _: None)
@@ -288,7 +279,6 @@ class TestAHundredFuturesWereOneGame:
 
 
 def with_point(answer, **changes):
-    """Its turning point with these changes."""
     return replace(answer, points=[answer.turning_points[0]._replace(**changes), *answer.points[1:]])
 
 
@@ -297,7 +287,6 @@ def with_remedy(answer, **changes):
 
 
 def gone(answer, seat, turn):
-    """A player was ejected."""
     answer.game.ejected = {seat: turn}
     return replace(answer, fresh={turn - 1: Interval(0.5, 0.6, 0.7)})
 
@@ -308,13 +297,11 @@ def won(answer):
 
 
 def joint(answer):
-    """The better move is one of five squares."""
     move = answer.turning_points[0].remedy.move
     return with_remedy(answer, move=replace(move, moves=np.full_like(move.moves, 2), squares=np.arange(5)))
 
 
 def slow(answer):
-    """A slow fall around the turning point."""
     (point,) = answer.turning_points
     around = point._replace(fall=replace(point.fall, last=point.fall.last + 9), remedy=None, square=None)
     return replace(answer, points=[*answer.points, around])

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
@@ -30,12 +31,13 @@ def is_sound(database):
     return database.query("PRAGMA integrity_check") == [("ok",)] and not database.query("PRAGMA foreign_key_check")
 
 
-def test_what_was_stored_is_found_again(database):
+def test_what_was_stored_is_found_again_and_nothing_is_added_to_what_is_opened_to_read(database):
     games = [*finished(range(3)), *finished(range(3), V26, V17, V12, PROGRAM)]
     database.store(games)
     with Database.open(database.path, read_only=True) as later:
-        stored = later.find([*(each.key for each, _ in games), game(99).key])
-    assert stored == {played.key: played for _, played in games}
+        assert later.find([*(each.key for each, _ in games), game(99).key]) == {each.key: each for _, each in games}
+    with pytest.raises(DatabaseError, match="it cannot be written"), Database.open(database.path, read_only=True) as it:
+        it.store(finished([4]))
 
 
 def test_the_same_game_and_the_same_player_are_stored_once(database):
@@ -64,13 +66,12 @@ def test_another_result_of_a_game_with_programs_is_passed_over(database):
 
 
 def test_a_replay_comes_only_when_it_is_asked_for(database):
+    """The same game played again with --replays brings its recording."""
+    database.store(finished([1]))
     played = replace(result(game(1)), replay=b"\x1f\x8b\x00 a recording")
     database.store([(game(1), played)])
     assert database.find([played.key])[played.key].replay is None
     assert database.find([played.key], replays=True)[played.key] == played
-    database.store(finished([2]))  # the same game played again with --replays brings its recording
-    database.store([(game(2), result(game(2), replay=b"a recording"))])
-    assert database.find([game(2).key], replays=True)[game(2).key].replay == b"a recording"
 
 
 def test_a_result_is_stored_as_numbers_with_its_own_game_only(database):
@@ -89,8 +90,7 @@ def test_games_are_a_row_for_each_seat_under_plain_names(database):
     assert list(empty.columns) == list(frame.columns)
     assert (len(empty), len(frame)) == (0, 15)
     assert frame["share"].tolist() == shares(frame["rank"].to_numpy().reshape(5, 3)).ravel().tolist()
-    assert list(frame["player"][:3]) == ["v26", "v17", "v12"]
-    assert list(frame["seat"][:3]) == [1, 2, 3]
+    assert frame[["player", "seat"]][:3].to_numpy().tolist() == [["v26", 1], ["v17", 2], ["v12", 3]]
 
 
 def test_a_game_of_two_takes_less_than_150_bytes_and_is_on_the_disk(database):
@@ -120,9 +120,7 @@ def test_only_the_laboratory_of_this_checkout_starts_from_what_it_publishes(tmp_
 def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path):
     """A process that is killed before the first commit leaves an empty file, with or without SQLite's first page."""
     (tmp_path / "touched.db").touch()
-    with sqlite3.connect(tmp_path / "begun.db") as begun:
-        begun.execute("PRAGMA journal_mode = WAL")
-    begun.close()
+    in_sqlite(tmp_path / "begun.db", "PRAGMA journal_mode = WAL")
     for name in ("touched.db", "begun.db"):
         with Database.open(tmp_path / name) as database:
             database.store(finished([1]))
@@ -140,23 +138,15 @@ with Database.open(sys.argv[1]) as database:
     for seed in range(first, first + count):
         recording = gzip.compress(os.urandom(50_000))
         database.store([(game, replace(played, replay=recording)) for game, played in finished([seed])])
-        print(seed, flush=True)
 """
-
-
-def storing(path, first, count):
-    """Start a process that says which game is stored after storing it, as a run counts a game after storing it."""
-    words = [sys.executable, "-c", STORE, str(path), str(first), str(count)]
-    return subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
 @pytest.mark.slow  # it starts processes
 def test_several_processes_make_and_fill_one_file(tmp_path):
     path = tmp_path / "laboratory.db"
-    runs = [storing(path, first, 20) for first in (0, 10)]
-    for run in runs:
-        run.communicate(timeout=60)
-    assert [run.returncode for run in runs] == [0, 0]
+    words = [[sys.executable, "-c", STORE, str(path), first, "20"] for first in ("0", "10")]
+    runs = [subprocess.Popen(each, cwd=ROOT) for each in words]
+    assert [run.wait(timeout=60) for run in runs] == [0, 0]
     with Database.open(path) as database:
         assert database.games()["game"].nunique() == 30
         assert is_sound(database)
@@ -182,54 +172,51 @@ def test_a_full_disk_stores_nothing_of_the_step_and_keeps_the_rest(path):
 
 
 def test_another_writer_is_waited_for_and_then_named(path):
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    expected = "another process has been writing to it all the time"
-    with pytest.raises(DatabaseError, match=expected), Database.open(path, patience=0.1) as database:
-        database.store(finished([2]))
-    with Database.open(path, read_only=True) as database:
-        assert database.find([game(1).key])
-    other.execute("ROLLBACK")
-    other.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        expected = "another process has been writing to it all the time"
+        with pytest.raises(DatabaseError, match=expected), Database.open(path, patience=0.1) as database:
+            database.store(finished([2]))
+        with Database.open(path, read_only=True) as database:
+            assert database.find([game(1).key])
+        other.execute("ROLLBACK")
     with Database.open(path) as database:
         database.store(finished([2]))
         assert len(database.find([game(1).key, game(2).key])) == 2
 
 
-def test_a_database_that_is_opened_to_read_is_not_changed(path):
-    with pytest.raises(DatabaseError, match="it cannot be written"), Database.open(path, read_only=True) as database:
-        database.store(finished([2]))
-    with Database.open(path, read_only=True) as database:
-        assert len(database.games()) == 2
+def in_sqlite(path, statement):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(statement)
 
 
-def refused(path, **how):
-    with Database.open(path, **how):
+def of_another_format(path, version):
+    with Database.open(path):
+        pass
+    in_sqlite(path, f"PRAGMA user_version = {version}")
+
+
+REFUSED = {  # how a file is made, how it is opened, and what is said
+    "a text": (lambda path: path.write_text("alpha = 0.2\n" * 100), {}, r"mine\.db: it is not a database"),
+    "another program's": (lambda path: in_sqlite(path, "CREATE TABLE pages (address TEXT)"), {}, "is no laboratory"),
+    "an old one": (lambda path: of_another_format(path, 5), {}, r"mine\.db has format 5, this code has format .*$"),
+    "a new one": (lambda path: of_another_format(path, store.VERSION + 1), {}, f"has format {store.VERSION + 1}, this"),
+    "a folder": (lambda path: path.mkdir(), {}, "cannot be a database: it is a folder, or there is no folder"),
+    # An empty database under a mistyped name would hide the mistake.
+    "none to add to": (lambda path: None, {"create": False}, r"there is no database .*Is this the right folder"),
+    "none to read": (lambda path: None, {"read_only": True}, r"there is no database .*Is this the right folder"),
+}
+
+
+@pytest.mark.parametrize(("make", "how", "said"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_opened_is_named_in_one_line_and_not_touched(tmp_path, make, how, said):
+    path = tmp_path / "mine.db"
+    make(path)
+    before = [(each.name, each.is_file() and each.read_bytes()) for each in tmp_path.iterdir()]
+    with pytest.raises(DatabaseError, match=said) as refused, Database.open(path, **how):
         pytest.fail(f"{path} is opened")
-
-
-def test_a_file_of_another_program_is_not_touched(tmp_path):
-    path = tmp_path / "tuned.toml"
-    path.write_text("alpha = 0.2\n" * 100, encoding="utf-8")
-    with pytest.raises(DatabaseError, match=r"tuned\.toml: it is not a database"):
-        refused(path)
-    assert path.read_text(encoding="utf-8") == "alpha = 0.2\n" * 100
-    with sqlite3.connect(tmp_path / "history.db") as foreign:
-        foreign.execute("CREATE TABLE pages (address TEXT)")
-    foreign.close()
-    before = (tmp_path / "history.db").read_bytes()
-    with pytest.raises(DatabaseError, match="is no laboratory"):
-        refused(tmp_path / "history.db")
-    assert (tmp_path / "history.db").read_bytes() == before
-
-
-@pytest.mark.parametrize("version", [5, store.VERSION + 1])
-def test_a_file_of_another_format_is_refused_in_one_line(path, version):
-    with sqlite3.connect(path) as changed:
-        changed.execute(f"PRAGMA user_version = {version}")
-    changed.close()
-    with pytest.raises(DatabaseError, match=rf"^.*laboratory\.db has format {version}, this code has format .*$"):
-        refused(path)
+    assert str(refused.value).isprintable()
+    assert [(each.name, each.is_file() and each.read_bytes()) for each in tmp_path.iterdir()] == before
 
 
 def test_a_damaged_file_says_so(path):
@@ -243,15 +230,6 @@ def test_a_damaged_file_says_so(path):
         database.find(game(seed).key for seed in range(500))
 
 
-def test_a_place_that_cannot_hold_a_file_is_named(tmp_path):
-    for name in ("nowhere/laboratory.db", ""):
-        with pytest.raises(DatabaseError, match="cannot be a database: it is a folder, or there is no folder"):
-            refused(tmp_path / name)
-
-
-@pytest.mark.parametrize("how", [{"create": False}, {"read_only": True}], ids=str)
-def test_a_reader_makes_no_file(tmp_path, how):
-    """An empty database under a mistyped name would hide the mistake."""
-    with pytest.raises(DatabaseError, match=r"there is no database .*Is this the right folder"):
-        refused(tmp_path / "laboratory.db", **how)
-    assert not list(tmp_path.iterdir())
+def test_a_place_in_no_folder_is_named(tmp_path):
+    with pytest.raises(DatabaseError, match="there is no folder"), Database.open(tmp_path / "nowhere/laboratory.db"):
+        pytest.fail("it is opened")

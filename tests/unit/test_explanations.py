@@ -177,7 +177,6 @@ def test_the_recorded_name_is_asked_and_a_player_who_is_gone_has_no_more_thought
 
 @pytest.fixture(scope="module")
 def played():
-    """The champion, which fights v26 without a pact, as the arena plays it."""
     players = [preset("champion"), player("v26?pact=off").parameters]
     return Arena(16, 16).play(players, generate(16, 16, 2, 3), record=True).replay
 

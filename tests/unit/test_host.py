@@ -13,13 +13,20 @@ from engine.result import Kind
 from tests.support.bots import bot
 
 
-def test_no_flag_means_the_defaults_and_short_switches_combine():
-    """A random size and seed, the official times; -qtr is -q -t -r, before, between or after commands."""
-    assert parse(["a", "b"]) == Settings(words=("a", "b"))
-    settings = parse(["a", "-qtr", "b", "-s", "3"])
-    assert settings == Settings(quiet=True, ignore_timeouts=True, no_replay=True, seed=3, words=("a", "b"))
-    settings = parse(["-o", "a", "Ada", "b", "Grace"])
-    assert (settings.commands, settings.names) == (("a", "b"), ("Ada", "Grace"))
+@pytest.mark.parametrize(
+    ("words", "settings"),
+    [
+        (["a", "b"], {"words": ("a", "b")}),  # a random size and seed, the official times
+        (["a", "-qtr", "b", "-s", "3"],
+         {"quiet": True, "ignore_timeouts": True, "no_replay": True, "seed": 3, "words": ("a", "b")}),
+        (["-q", "--", "-s", "b"], {"quiet": True, "words": ("-s", "b")}),  # after two dashes everything is a command
+        (["-q", "--ignore_rest", "-s", "b"], {"quiet": True, "words": ("-s", "b")}),
+    ],
+)  # fmt: skip
+def test_no_flag_means_the_defaults_and_short_switches_combine(words, settings):
+    assert parse(words) == Settings(**settings)
+    named = parse(["-o", "a", "Ada", "b", "Grace"])
+    assert (named.commands, named.names) == (("a", "b"), ("Ada", "Grace"))
 
 
 @pytest.mark.parametrize(
@@ -38,11 +45,6 @@ def test_no_flag_means_the_defaults_and_short_switches_combine():
 )  # fmt: skip
 def test_every_flag_sets_one_thing(words, field, value):
     assert getattr(parse([*words, "a"]), field) == value
-
-
-@pytest.mark.parametrize("stop", ["--", "--ignore_rest"])
-def test_after_two_dashes_everything_is_a_command(stop):
-    assert parse(["-q", stop, "-s", "b"]) == Settings(quiet=True, words=("-s", "b"))
 
 
 @pytest.mark.parametrize(
@@ -80,20 +82,15 @@ def test_what_cannot_be_played_is_refused_in_a_line(words, complaint, capsys, mo
         ([], ["2", ".", "9", "shows"]), (["-d", "20 20"], ["2", ".", "9", "shows"]),
         (["-s", "4", "-i", "there"], ["2", "there", "4", "shows"]), (["-s", "0"], ["2", ".", "*", "shows"]),
         (["-n", "3"], ["1", ".", "9", "shows"]), (["-q"], ["2", ".", "9", ""]),
+        (["python3 MyBot.py"], None), (["-q", "--", "-x"], None), (["-o"], None),
     ],
 )  # fmt: skip
-def test_flags_alone_get_what_they_do_not_name(given, printed):
+def test_flags_alone_get_what_they_do_not_name_and_a_game_with_bots_is_no_default_game(given, printed):
     """Two bots, or one on a map for more; a size; a seed. A page shows what was recorded and announced."""
-    assert default_game("9", given) == [*printed, "-d", "30 30", "-s", "9", *given]
-
-
-@pytest.mark.parametrize("given", [["python3 MyBot.py"], ["-q", "--", "-x"], ["-o"]])
-def test_a_game_with_bots_is_no_default_game(given):
-    assert default_game("9", given) is None
+    assert default_game("9", given) == (printed and [*printed, "-d", "30 30", "-s", "9", *given])
 
 
 COMMANDS = ("./first --option 'with blanks'", "./second")
-WORDS = ("Traceback", "boom")
 
 
 @pytest.fixture
@@ -117,8 +114,8 @@ def test_a_replay_that_cannot_be_written_costs_no_result(folder, monkeypatch, ca
     assert play("-q", "-i", "there", bot("pusher")) == 1
     out, complaint = capfd.readouterr()
     assert "\n1 1 " in out
-    assert "could not be saved in there: No space left on device" in complaint
-    assert "Map seed was 4" in complaint
+    for part in ("could not be saved in there: No space left on device", "Map seed was 4"):
+        assert part in complaint
 
 
 def test_a_game_in_which_nobody_moved_ends_with_exit_code_1(folder, capfd):
@@ -131,18 +128,15 @@ def test_a_game_in_which_nobody_moved_ends_with_exit_code_1(folder, capfd):
     assert play(dead, bot("pusher")) == 0
 
 
-def rest(state, player, turn):
-    return np.zeros(state.owner.shape, int)
-
-
-def leave(state, player, turn):
-    raise FaultError(Fault(Kind.EXITED, "it exited with code 1", turn, WORDS))
-
-
 @pytest.fixture
 def result() -> Result:
     """The second player left on turn 1; the first has a name that no terminal should see as it is."""
-    return Game([Function(rest, "\x1b[31mred\n" + "n" * 30), Function(leave, "gone")], generate(8, 8, 2, 1)).play()
+
+    def leave(state, player, turn):
+        raise FaultError(Fault(Kind.EXITED, "it exited with code 1", turn, ("Traceback", "boom")))
+
+    rests = Function(lambda state, *_: np.zeros(state.owner.shape, int), "\x1b[31mred\n" + "n" * 30)
+    return Game([rests, Function(leave, "gone")], generate(8, 8, 2, 1)).play()
 
 
 def test_the_lines_for_machines_are_official_and_one_line_tells_which_bot_failed(result):
@@ -165,10 +159,3 @@ def test_the_table_calls_a_bot_that_never_moved_by_its_command(result):
     assert "likely cause: an exception" in printed
     assert "\x1b" not in printed
     assert result.replay.player_names[1] == "gone", "the replay and the JSON keep the name"
-
-
-def test_a_game_takes_only_names_under_which_none_of_its_files_is_there(folder):
-    (folder / "2-7.log").touch()
-    assert not host._is_claimed(Files("7-1.hlt", {2: "2-7.log"}))
-    assert host._is_claimed(Files("8-1.hlt", {2: "2-8.log"}))
-    assert sorted(path.name for path in folder.iterdir()) == ["2-7.log", "2-8.log", "8-1.hlt", "there"]

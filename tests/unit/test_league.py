@@ -39,11 +39,9 @@ def whole(frame):
 
 
 def test_ratings_and_pairs_equal_the_tables_of_a_ladder(database, ladder):
-    named = tuple(each.notation for each in (V17, V26, V12))
-    boards = Maps("12x12", Seeds.DEVELOPMENT, 0)
-    expected = Standings(
-        Experiment(question="Who?", date="", players=named, maps=boards, stop=Stop(blocks=1), ladder=Draw(seed=1))
-    )
+    named, boards = tuple(each.notation for each in (V17, V26, V12)), Maps("12x12", Seeds.DEVELOPMENT, 0)
+    asked = Experiment(question="Who?", date="", players=named, maps=boards, stop=Stop(blocks=1), ladder=Draw(seed=1))
+    expected = Standings(asked)
     for block in ladder:
         expected.add(*of_word(word(block, named, is_ladder=True), named))
     season, games, names = counted(database)
@@ -51,11 +49,10 @@ def test_ratings_and_pairs_equal_the_tables_of_a_ladder(database, ladder):
     rated = {view: elo for *view_, anchor, elo in scores.ratings(games, "v17") if anchor for view in [tuple(view_)]}
     for printed in expected.table().to_dict("records"):
         row, elo = rows.loc[printed["player"]], rated[scores.ALL, scores.ALL][printed["player"]]
-        assert [elo.low, elo.value, elo.high] == pytest.approx(
-            [printed["elo_low"], printed["elo"], printed["elo_high"]], abs=1e-3
-        )
-        assert (row["games"], row["blocks"]) == (printed["games"], printed["blocks"])
-        assert row["score"] == pytest.approx(printed["score"])
+        ends = [printed[name] for name in ("elo_low", "elo", "elo_high")]
+        assert [elo.low, elo.value, elo.high] == pytest.approx(ends, abs=1e-3)
+        for name in ("games", "blocks", "score"):
+            assert row[name] == pytest.approx(printed[name]), name
     met = whole(scores.pairs(season, games)).set_index(["player", "opponent"])
     number = {name: player for player, name in names.items()}
     for row in expected.head_to_head().to_dict("records"):
@@ -79,7 +76,6 @@ def test_a_line_up_with_copies_scores_as_in_a_match(database):
 
 
 def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, ladder):
-    """Those on 12 x 12 are small ones, those on 30 x 30 medium ones."""
     stored(database, [played((V26, V17, V12), Map(50, 50, 7, 3))])
     season, games, names = counted(database)
     rows = scores.players(season, games)
@@ -91,10 +87,9 @@ def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, lad
 
 
 def test_a_history_is_measured_from_one_player_that_has_played(database):
-    for seed in range(60):
-        stored(database, [played((V26, V17), Map(12, 12, seed, 2))])
-    for seed in range(30):
-        stored(database, [played((V12, V17), Map(12, 12, seed, 2))])
+    for other, number in ((V26, 60), (V12, 30)):
+        for seed in range(number):
+            stored(database, [played((other, V17), Map(12, 12, seed, 2))])
     _, games, _ = counted(database)
     past = scores.history(games, "v17")
     assert (past[past["name"] == "v17"][["low", "elo", "high"]] == 0).all(axis=None)
@@ -124,8 +119,8 @@ def test_each_record_is_the_best_of_its_board_and_of_equals_the_first(database, 
 
 
 def test_players_with_one_name_are_told_apart_by_their_first_games(database):
-    for number, changes in enumerate(["v26", "v26?alpha=0.2", "v26?alpha=0.3", "v26?alpha=0.4"]):
-        database.store(finished([number], player(changes), V12))
+    for number in range(4):
+        database.store(finished([number], player(f"v26?alpha=0.{number + 1}"), V12))
     database._connection.execute("UPDATE players SET notation = 'v26' WHERE notation LIKE 'v26?%'")
     database._connection.execute("UPDATE games SET stored = 60 * CASE id WHEN 3 THEN 2 ELSE id END")
     names = Season.read(database).players.sort_values(["first", "player"])["name"].tolist()
@@ -150,15 +145,13 @@ def test_versions_of_a_bot_differ_in_parameters_revision_or_digits(notation, bot
 
 def test_a_program_has_its_answer_times_and_its_last_fault(database):
     database.store(finished(range(9), V26, PROGRAM))
-    database._connection.execute(
-        "UPDATE seats SET fault = 'said \x1b[31mnothing' WHERE game = 9 AND fault IS NULL AND mean_answer"
-    )
+    database._connection.execute("UPDATE seats SET fault = 'said \x1b[31mnothing' WHERE game = 9 AND mean_answer")
     season = Season.read(database)
     table = export.document(season, None, export._listed(season, records(season)), records(season))["tables"]["players"]
     (known,) = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"] if row[1] == PROGRAM.notation]
     times = season.seats["mean_answer"].dropna()
-    assert known["mean_answer"] == pytest.approx(times.mean(), abs=1e-4)
-    assert known["worst_answer"] == pytest.approx(times.max(), abs=1e-4)
+    answers = [known["mean_answer"], known["worst_answer"]]
+    assert answers == pytest.approx([times.mean(), times.max()], abs=1e-4)
     assert (known["faults"], known["last_fault"]) == (1, r"said \x1b[31mnothing")
 
 
@@ -173,17 +166,11 @@ def test_hostile_names_differ_and_stay_inside_the_pages_json(database):
     assert "<" not in export._json({"names": season.players["name"].tolist()})
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE seats SET rank = 7 WHERE game = 1",
-        "DELETE FROM seats WHERE game = 1 AND seat = 1",
-        "DELETE FROM players",
-        "UPDATE seats SET player = 99",
-    ],
-)
+@pytest.mark.parametrize("statement", [
+    "UPDATE seats SET rank = 7 WHERE game = 1", "DELETE FROM seats WHERE game = 1 AND seat = 1", "DELETE FROM players",
+    "UPDATE seats SET player = 99",
+])  # fmt: skip
 def test_rows_that_contradict_one_another_are_refused(database, statement):
-    """The rows are changed as an edit with the sqlite3 program would."""
     database.store(finished(range(3)))
     with closing(sqlite3.connect(database.path)) as connection, connection:
         connection.execute("PRAGMA foreign_keys = OFF")

@@ -45,7 +45,6 @@ def result(about, folder, lineup=LINEUP):
 
 
 def answered(blocks, stop=None, further=()):
-    """An experiment whose blocks ended so."""
     lineup = [each.notation for each in blocks[0].block.lineup]
     tally = Tally.of_games([each.shares(0) for each in blocks])
     about = Experiment(question="Who?", date="2026-09-03", players=tuple(lineup),
@@ -65,7 +64,6 @@ def test_two_players_fill_more_seats():
 
 
 def test_a_match_plays_its_size_from_its_first_map_on_and_a_test_until_its_verdict_or_its_last_block(tmp_path):
-    """Further blocks follow those of the test."""
     decided = result(asked(Stop(sprt=(0, 200), blocks=200, further=4, **SOON)), tmp_path)
     count = sum(decided.blocks) + 4
     whole, rest = (result(asked(Stop(blocks=count - first), first=first), tmp_path) for first in (0, 2))
@@ -163,8 +161,6 @@ FOUR = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
 
 
 class Given:
-    """A laboratory whose blocks ended as wished, whoever should have played."""
-
     def __init__(self, blocks):
         self.blocks = blocks
 
@@ -199,7 +195,6 @@ def test_the_table_has_ratings_and_adds_up():
 
 
 def test_every_pair_has_the_same_number_of_blocks_and_every_block_its_own_map():
-    """Six pairs in turn, four times; what was won does not matter."""
     drawn = list(ladders.blocks(ladder_of(2, 24), FOUR))
     assert [block.map.seed for block in drawn] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
     pairs = [block.lineup for block in drawn]

@@ -65,7 +65,6 @@ def test_one_wrong_square_makes_an_answer_wrong_and_one_open_square_leaves_it_op
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Three positions of one small game: two themes, one of them with a tag."""
     monkeypatch.chdir(tmp_path)
     for number, (theme, right) in enumerate((("dodge", "STILL"), ("dodge", "NORTH"), ("retreat", "STILL"))):
         base = of_game(turn=50 + 5 * number)

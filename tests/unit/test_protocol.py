@@ -131,7 +131,6 @@ def assert_same(view, state):
 
 @given(states(), states(), st.integers(1, 6))
 def test_the_bot_reads_the_opening_and_the_frames_that_the_environment_writes(state, later, player):
-    """Number, size, productions and map, on boards of 1 x 1 to 12 x 12 with 1 to 6 players."""
     later = State(
         np.resize(later.owner, state.owner.shape), np.resize(later.strength, state.owner.shape), state.production
     )
@@ -149,7 +148,6 @@ def test_the_bot_reads_the_opening_and_the_frames_that_the_environment_writes(st
 
 @given(st.data(), st.integers(1, 6))
 def test_the_environment_reads_the_moves_that_the_bot_writes(data, player):
-    """The same order for every square of ours; nothing is said about squares that stay or are not ours."""
     state = data.draw(states())
     orders = data.draw(moves(state.owner.shape, largest=4))
     view = View(state.owner, state.strength, state.production, player, turn=0)
@@ -172,7 +170,6 @@ def test_a_name_is_cut_to_30_bytes_between_two_letters(name):
 
 @pytest.mark.parametrize("name", ["v26", "thirty bytes are kept, not more of them", "ö" * 20, "", "a b"])
 def test_the_environment_keeps_the_name_that_the_bot_sends(tmp_path, name):
-    """Not a byte is lost on the way, and none that the bot sends is cut off."""
     said = protocol.write_name(name)
     (tmp_path / "said").write_bytes(said)
     seat = Program(bot("scripted", tmp_path / "said", tmp_path / "heard"))

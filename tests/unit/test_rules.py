@@ -134,7 +134,6 @@ APART = board(["1000", "0000", "0020", "0000"])
 
 
 def test_a_game_without_contact_lasts_until_the_turn_limit_and_the_higher_number_wins():
-    """floor(sqrt(4 * 4) * 10) turns; both were alive for all of them."""
     result = play(APART, rest, rest)
     assert (result.turns, len(result.replay.owner)) == (40, 41)
     assert [(standing.rank, standing.last_frame_alive) for standing in result.standings] == [(2, 40), (1, 40)]

@@ -49,7 +49,6 @@ class Newcomer:
         return subprocess.Popen(["bash", "-c", script], cwd="/", env=self.env | env, **streams)
 
     def ready(self, lock: str, **env: str) -> subprocess.CompletedProcess[str]:
-        """Run `ready LOCK`."""
         self.calls.write_text("", encoding="utf-8")
         process = self.started(f"ready {lock}", **env)
         out, err = process.communicate(timeout=PATIENCE)
@@ -69,7 +68,6 @@ def program(folder, name, script):
 
 @pytest.fixture
 def newcomer(tmp_path):
-    """The scripts and the locks, and a stand-in for python3 that is first on PATH."""
     clone, programs, calls = tmp_path / "a clone", tmp_path / "bin", tmp_path / "calls"
     clone.mkdir()
     programs.mkdir()
@@ -81,7 +79,6 @@ def newcomer(tmp_path):
 
 
 def test_the_first_start_installs_the_small_lock_with_pip_and_the_second_nothing(newcomer):
-    """Two packages: an installer for the installer would only cost time."""
     said = newcomer.ready("requirements.lock")
     assert said.returncode == 0
     assert newcomer.installed == ["pip:requirements.lock"]
@@ -93,7 +90,6 @@ def test_the_first_start_installs_the_small_lock_with_pip_and_the_second_nothing
 
 @pytest.mark.parametrize("second", ["requirements.lock", "requirements-all.lock"])
 def test_two_set_ups_in_one_folder_wait_for_one_another(newcomer, second):
-    """The second would remove the files that the first has just made; now it finds them made."""
     stand_in = newcomer.clone.parent / "bin" / "python3"
     at_work, go_on = newcomer.clone.parent / "at-work", newcomer.clone.parent / "go-on"
     slow = f'"-m uv pip"*) touch {at_work}; until [ -e {go_on} ]; do sleep 0.02; done ;;\n'
@@ -145,7 +141,6 @@ def test_a_failed_set_up_is_explained_and_begun_again(newcomer):
 
 @pytest.fixture
 def bare(tmp_path):
-    """A folder with the few programs that a system without any Python still has."""
     folder = tmp_path / "bare"
     folder.mkdir()
     for name in ("bash", "dirname", "cat", "ls", "cksum"):

@@ -1,4 +1,4 @@
-"""The site's parts, the copies of lessons, and the graphs behind their sliders."""
+"""What is built: the site's parts, the copies of lessons and their graphs, the module, and the table of speeds."""
 
 import json
 import subprocess
@@ -11,8 +11,16 @@ import pytest
 from engine.errors import UserError
 from experiments.__main__ import laboratory
 from experiments.commands import options
+from experiments.commands.speed import Group
+from experiments.module.exports import exports, things
+from experiments.module.ir import Library, library
+from experiments.module.linking import NotPortableError, link
+from experiments.module.loadable import loadable
+from experiments.module.table import LayoutError, _dimension
 from experiments.site import MARK, build
 from experiments.site.staging import FRAME, Staging
+from experiments.speed import figures, run
+from experiments.speed.figures import QUICK, Figure
 from notebooks import copies
 from tests.support.project import ROOT
 from viewer.planes import LINK
@@ -37,34 +45,22 @@ def notebook(*cells):
 
 
 def test_everything_that_the_documents_lead_to_is_staged(tmp_path):
-    project = tmp_path / "project"
-    for name in ("docs", "room"):
-        (project / name).mkdir(parents=True)
-    (project / "room" / "rule.py").write_text("x = 1\n\n", encoding="utf-8")
-    (project / "docs" / "a.png").write_bytes(b"picture")
-    (project / "docs" / "1.md").write_text("[up](../README.md) [code](../room/rule.py) ![](a.png)\n")
     text = "[1](docs/1.md#there) [2](https://x.y/z) [3](#here)\n"
-    page = staged(tmp_path, **{"README.md": text})
+    files = {"README.md": text, "room/rule.py": "x = 1\n\n", "docs/a.png": "picture"}
+    page = staged(tmp_path, **files, **{"docs/1.md": "[up](../README.md) [code](../room/rule.py) ![](a.png)\n"})
     assert page("README.md") == text
     assert page("docs/1.md") == "[up](../README.md) [code](../room/rule.py.md) ![](a.png)\n"
     assert page("docs/a.png") == "picture"
-    assert page("room/rule.py.md") == (
-        "---\nsearch:\n  exclude: true\n---\n\n# room/rule.py\n\n~~~~~~python\nx = 1\n~~~~~~\n"
-    )
+    code = "# room/rule.py\n\n~~~~~~python\nx = 1\n~~~~~~\n"
+    assert page("room/rule.py.md") == f"---\nsearch:\n  exclude: true\n---\n\n{code}"
 
 
 def test_a_lesson_has_links_of_the_site_its_formulas_and_its_boards(tmp_path):
     """The plugin follows no link to Markdown, and would fetch a script for formulas."""
     board = {LINK: "#board=H4s&as=v26", "text/plain": "Run it."}
     lesson = notebook("# 1 · A", "[up](../README.md) and [again](01-a.ipynb#b): $x^2$", board)
-    page = staged(
-        tmp_path,
-        **{
-            "README.md": "[1](notebooks/01-a.ipynb)\n",
-            "notebooks/01-a.ipynb": lesson,
-            "docs/extras/lessons.md": "How.\n",
-        },
-    )
+    files = {"README.md": "[1](notebooks/01-a.ipynb)\n", "notebooks/01-a.ipynb": lesson}
+    page = staged(tmp_path, **files, **{"docs/extras/lessons.md": "How.\n"})
     cells = json.loads(page("notebooks/01-a.ipynb"))["cells"]
     assert "my-lessons/01-a.ipynb" in cells[1]["source"]
     assert cells[2]["source"].startswith("[up](../index.html) and [again](01-a.html#b): <math")
@@ -81,7 +77,6 @@ def test_a_lesson_has_links_of_the_site_its_formulas_and_its_boards(tmp_path):
     ],
 )  # fmt: skip
 def test_a_formula_is_drawn_and_money_is_not(tmp_path, text, drawn):
-    """As MathML, without a script and with nothing left of how it was written."""
     page = staged(tmp_path, **{"README.md": text})("README.md")
     assert ("<math" in page) == drawn
     assert ("$" in page) != drawn
@@ -89,67 +84,53 @@ def test_a_formula_is_drawn_and_money_is_not(tmp_path, text, drawn):
 
 
 def test_what_is_missing_is_named(tmp_path):
-    """The site would otherwise have holes, without an error."""
     with pytest.raises(UserError, match=r"README.md links to docs/1.md, and there is no file docs/1.md"):
         staged(tmp_path, **{"README.md": "[1](docs/1.md)\n"})
 
 
-class TestTheFolder:
-    @staticmethod
-    def site(folder, *names):
-        for name in (MARK, *names):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_text(name)
-        return folder
-
-    @staticmethod
-    def files(folder):
-        return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-
-    def test_holds_the_new_site_and_hidden_files_of_a_host(self, tmp_path):
-        place = self.site(tmp_path / "site", "a.html", "b", "c/d.html", ".nojekyll", ".git/config")
-        built = self.site(tmp_path / "built", "a.html", "b/b.html", "c", "new.html", "404.html")
-        build._replace(place, built)
-        assert self.files(place) == {MARK, "a.html", "b/b.html", "c", "new.html", ".nojekyll", ".git/config"}
-
-    def test_with_other_files_is_refused_before_the_games_are_unpacked(self, tmp_path, capsys, monkeypatch):
-        (tmp_path / "mine.txt").write_text("mine")
-        monkeypatch.setattr(options, "published_database", lambda: pytest.fail("unpacked"))
-        with pytest.raises(SystemExit) as ended:
-            laboratory(["site", str(tmp_path)], prog_name="python -m experiments")
-        assert ended.value.code == 2
-        assert "holds files that are not a site's" in capsys.readouterr().err
+def files_of(folder, *names):
+    """The files in this folder, after these were made in it."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.fixture
-def folders(tmp_path):
-    source = tmp_path / "notebooks"
-    source.mkdir()
-    for name in ("01-one.ipynb", "02-two.ipynb"):
-        (source / name).write_text(name)
-    (source / "show.py").write_text("")
-    return source, tmp_path / "my-lessons"
+def test_the_folder_holds_the_new_site_and_hidden_files_of_a_host(tmp_path):
+    place, built = tmp_path / "site", tmp_path / "built"
+    files_of(place, MARK, "a.html", "b", "c/d.html", ".nojekyll", ".git/config")
+    files_of(built, MARK, "a.html", "b/b.html", "c", "new.html", "404.html")
+    build._replace(place, built)
+    assert files_of(place) == {MARK, "a.html", "b/b.html", "c", "new.html", ".nojekyll", ".git/config"}
 
 
-def test_lessons_are_copied_where_there_is_no_copy(folders):
+def test_a_folder_with_other_files_is_refused_before_the_games_are_unpacked(tmp_path, capsys, monkeypatch):
+    files_of(tmp_path, "mine.txt")
+    monkeypatch.setattr(options, "published_database", lambda: pytest.fail("unpacked"))
+    with pytest.raises(SystemExit) as ended:
+        laboratory(["site", str(tmp_path)], prog_name="python -m experiments")
+    assert ended.value.code == 2
+    assert "holds files that are not a site's" in capsys.readouterr().err
+
+
+def test_lessons_are_copied_where_there_is_no_copy(tmp_path):
     """Without their modules. A copy that was run stays; a deleted one is back."""
-    source, target = folders
+    source, target = tmp_path / "notebooks", tmp_path / "my-lessons"
+    lessons = {"01-one.ipynb", "02-two.ipynb"}
+    files_of(source, *lessons, "show.py")
     copies.copy_lessons(source, target)
-    assert {path.name for path in target.iterdir()} == {"01-one.ipynb", "02-two.ipynb"}
+    assert files_of(target) == lessons
     (target / "01-one.ipynb").write_text("run")
     (target / "02-two.ipynb").unlink()
     copies.copy_lessons(source, target)
-    assert (target / "01-one.ipynb").read_text() == "run"
-    assert (target / "02-two.ipynb").read_text() == "02-two.ipynb"
+    assert [(target / name).read_text() for name in sorted(lessons)] == ["run", "02-two.ipynb"]
 
 
-class TestRunningALessonChangedTrackedFiles:
+def test_git_ignores_the_copies_and_make_jupyter_makes_them():
     """`make jupyter` opened the project's own notebooks, and JupyterLab saved every run into them."""
-
-    def test_git_ignores_the_copies_and_make_jupyter_makes_them(self):
-        path = f"{copies.COPIES.name}/01-one-turn-by-hand.ipynb"
-        assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
-        assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
+    path = f"{copies.COPIES.name}/01-one-turn-by-hand.ipynb"
+    assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
+    assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def parabola(factor=1.0, label="x²"):
@@ -177,3 +158,91 @@ def test_the_legend_names_what_has_a_label_once():
     (axes,) = graph.axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["a < b & c", "bars"]
     assert axes.get_legend().get_window_extent().y0 >= axes.get_window_extent().y1
+
+
+@pytest.mark.slow  # it plays games
+def test_a_run_prints_a_table_of_its_figures(capsys):
+    run.run(["turns", "steps", "games"], quick=True)
+    _, _, *lines = capsys.readouterr().out.splitlines()
+    rows = [dict(zip(run.HEADER, line[2:-2].split(" | "), strict=True)) for line in (lines[0], *lines[2:])]
+    named = {row["figure"] for row in rows}
+    assert {"plain turn of v26, worst", "compiled rules", "v26 against v17", "champion against champion"} <= named
+    assert all(float(row["value"]) > 0 for row in rows[1:])
+
+
+def test_a_whole_run_puts_its_table_into_the_document(monkeypatch, tmp_path, capsys):
+    document = tmp_path / "speed.md"
+    document.write_text(f"before\n{run.BEGIN}old\n{run.END}after\n", encoding="utf-8")
+    monkeypatch.setattr(run, "DOCUMENT", document)
+    monkeypatch.setattr(run, "GROUPS", {"one": lambda effort: [Figure("turn", "9 x 9", 0.5, "ms", "1 or less")]})
+    run.run(["one"], quick=False)
+    assert "old" in document.read_text(encoding="utf-8")
+    run.run([], quick=False)
+    text = document.read_text(encoding="utf-8")
+    assert text.startswith(f"before\n{run.BEGIN}")
+    assert text.endswith(f"| turn | 9 x 9 | 0.5 | ms | 1 or less |\n{run.END}after\n")
+    assert "old" not in text
+    assert capsys.readouterr().out.count("| turn |") == 2
+    assert run.BEGIN in (figures.ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
+
+
+def test_the_command_names_the_groups_that_there_are_and_figures_have_four_digits():
+    assert list(Group) == list(run.GROUPS)
+    assert [Figure("", "", value, "").text for value in (0.12346, 33.816, 70672.4)] == ["0.1235", "33.82", "70670"]
+
+
+def test_what_differs_is_not_measured(monkeypatch):
+    wrong = "experiments.speed.figures.Decider.moves"
+    monkeypatch.setattr(wrong, lambda decider, view: np.full(view.owner.shape, 9, np.uint8))
+    with pytest.raises(AssertionError):
+        list(figures.turns(QUICK))
+
+
+def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
+    with figures.busy(2) as counters:
+        assert [counter.poll() for counter in counters] == [None, None]
+    assert all(counter.poll() is not None for counter in counters)
+
+
+KERNEL = """
+define i32 @kernel(ptr %result, ptr %raised, i64 %n) {{
+  {body}
+  store i64 %n, ptr %result
+  ret i32 0
+}}
+{declared}
+"""
+
+
+def built(body="", declared=""):
+    return loadable(link([Library("run", "kernel", KERNEL.format(body=body, declared=declared))]), ["run"])
+
+
+@pytest.mark.parametrize(
+    ("body", "declared", "named"),
+    [
+        ("%d = sitofp i64 %n to double\n  %x = call double @exp(double %d)\n"
+         "  store double %x, ptr %result", "declare double @exp(double)", "exp"),
+        ("call void @llvm.memset.p0.i64(ptr %result, i8 0, i64 %n, i1 0)",
+         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)", "memset"),
+        ("%p = inttoptr i64 140000000000 to ptr\n  store volatile i64 %n, ptr %p", "", "inttoptr"),
+        ("%x = load volatile i64, ptr @large", f'@large = constant [99999 x i8] c"{"a" * 99999}", align 8', "stack"),
+        ("%x = load volatile i64, ptr @numba.dynamic.globals.1", "@numba.dynamic.globals.1 = global i64 5", "dynamic"),
+    ],
+    ids=["a library's function", "memory of 64 bits", "an address", "too much", "a global of the building process"],
+)  # fmt: skip
+def test_what_no_page_has_is_refused(body, declared, named):
+    with pytest.raises(NotPortableError, match=named):
+        built(body, declared)
+
+
+def test_an_optimising_numba_is_refused():
+    with pytest.raises(RuntimeError, match="NUMBA_OPT"):
+        library("count", exports(things(3, 3))["count"])
+
+
+def test_a_shape_that_is_no_sum_of_the_sides_is_refused():
+    boards = [(h, w) for h in (17, 24, 30, 50) for w in (17, 24, 30, 50)]
+    assert _dimension("plane", boards, [(h + 4) * (w + 4) for h, w in boards])[1:] == [16, 4, 4, 1]
+    with pytest.raises(LayoutError, match="plane"):
+        _dimension("plane", boards, [h * h for h, w in boards])

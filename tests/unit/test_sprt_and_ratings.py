@@ -76,7 +76,6 @@ ALMOST_NONE = 1e-9  # virtual games
 
 
 def elo_of(blocks, anchor, **others):
-    """The ratings of players by name."""
     return {each.name: each.elo.value for each in rate(blocks, anchor, seed=1, resamples=2, **others)}
 
 

@@ -21,7 +21,6 @@ THREE = ["alpha=0.05:0.5", "enemy_ROI=-2:0", "stilling_empties=1:4"]
 
 
 def planned(*axes, count=12, seed=1):
-    """The design of a sweep around v26."""
     return design(player("v26"), Space.parse(axes), count, seed)
 
 

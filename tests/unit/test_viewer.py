@@ -58,7 +58,6 @@ def test_every_module_of_the_page_is_in_it_or_in_the_league():
 
 
 def test_indentation_is_left_out_and_a_text_over_several_lines_is_refused(modules):
-    """Its lines would lose their beginnings."""
     modules(page="export function one() {\n    return 1;\n}\n", other="export const text = `one\n  two`;\n")
     assert "\nreturn 1;\n" in script("page.js")
     with pytest.raises(bundle.BundleError, match="no text may span lines"):
@@ -181,7 +180,6 @@ FORMAT = b'{"format": "halite-explanation"%b}'
     ],
 )
 def test_the_page_knows_whose_explanation_it_waits_for(tmp_path, content, writer):
-    """Until the file is read it says so, and offers the switches that will come."""
     file = tmp_path / "why.explain.gz"
     file.write_bytes(content)
     found = re.search(r'data-explained="(\w+)"', page(GAME, file))
