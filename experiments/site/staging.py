@@ -23,7 +23,7 @@ CODE = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)|`[^`\n]+`", re.MULTILINE
 ELSEWHERE = re.compile(r"[a-z]+:|#")
 FORMULA = re.compile(r"\$\$(.+?)\$\$|(?<![\\$\w])\$(?=\S)([^$\n]+?)(?<=\S)\$(?![\w$])")
 FRAME = '<iframe class="board" src="../{board}{link}" title="A board to drag on" loading="lazy"></iframe>'
-RUN_IT = "> `make jupyter` opens a copy of this lesson, `my-lessons/{name}`, where you can change every number. "
+RUN_IT = "> To change the code of this lesson, open its copy, `my-lessons/{name}`, with `make jupyter`. "
 RUN_IT += "[More about the lessons](../docs/extras/lessons.md)"
 
 
