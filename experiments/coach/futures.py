@@ -102,8 +102,8 @@ class Futures:
         # An opponent keeps its own memory of the game, and has no ties: its luck is in the pieces that hesitate.
         opponents = [(seat, who) for seat, who in enumerate(self.players, 1) if not isinstance(who, Parameters)]
         seated = {seat: self.game.player(line.frame, seat, who) for seat, who in opponents}
-        luck = {"seed": seed, "ties": "seeded"}
-        players = [changed(who, luck) if isinstance(who, Parameters) else who for who in line.players]
+        tie_breaks = {"seed": seed, "ties": "seeded"}
+        players = [changed(who, tie_breaks) if isinstance(who, Parameters) else who for who in line.players]
         opened, memories = play_first_turns(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
         rest = Arena(line.state.height, line.state.width).play(
             players, opened[-1], turn=line.frame + len(opened) - 1, memories=memories,

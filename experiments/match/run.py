@@ -38,7 +38,7 @@ from .experiment import Ends, Experiment, ExperimentError, Maps, Result, Stop, t
 BETWEEN_LOOKS = 0.5  # s from one running score to the next
 SAMPLED = 32  # maps that tell how long a game takes
 UNITS = ("day", 86_400), ("hour", 3_600), ("minute", 60)  # and their seconds
-TELLING = 20  # blocks after which the evidence so far says when a test may end
+ENOUGH_BLOCKS = 20  # blocks after which the evidence so far says when a test may end
 # What a result says for what a test says. The first player is the change that is asked about.
 WORDS = {Verdict.H1: "KEEP", Verdict.H0: "DROP", Verdict.OPEN: "UNDECIDED"}
 
@@ -248,7 +248,7 @@ def _in_all(stop: Stop, decided: Tally) -> int:
     if not stop.test:
         return stop.blocks
     likely = planning.expected_blocks(stop.test, stop.test.elo1, planning.unrelated_games(decided.players))
-    if decided.blocks >= TELLING:
+    if decided.blocks >= ENOUGH_BLOCKS:
         likely = decided.blocks / max(1e-9, *(stop.test.llr(decided) / bound for bound in stop.test.bounds))
     return round(min(stop.blocks, max(decided.blocks, likely))) + stop.further
 

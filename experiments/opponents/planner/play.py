@@ -80,8 +80,8 @@ class Planner:
 
     def _fight(self, view: View, moves: npt.NDArray[np.uint8]) -> None:
         before = moves.copy()
-        luck = (splitmix64(self.settings.seed * SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
-        fight(*kernels.grids(view), view.me, np.uint64(luck), self.parameters, self.desk, self.front, moves)
+        random = (splitmix64(self.settings.seed * SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
+        fight(*kernels.grids(view), view.me, np.uint64(random), self.parameters, self.desk, self.front, moves)
         self.desk.why[(moves != before).ravel()] = FIGHTS
 
     def explained(self, view: View) -> dict[str, Any]:
