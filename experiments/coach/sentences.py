@@ -103,7 +103,7 @@ def summary(answer: Answer) -> list[str]:
         text.append(f"On the first frame its chance of {goal_text(answer)} was {interval_of(answer.chance[0].won, 0)}.")
     if sure := [fall for fall, *_ in answer.turning_points]:
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
-        text.append(f"It fell beyond luck on {listing(falls)}.")
+        text.append(f"It fell by more than luck explains on {listing(falls)}.")
     elif answer.open is None:
         text.append(why_no_turning_point(answer))
         if answer.futures < SLOW_FUTURES:
