@@ -35,9 +35,7 @@ from viewer.planes import LINK
 CELL_SECONDS = 1800  # that a cell may take: one that hangs is a failure, and some wait for thousands of games
 
 WIDGET = "application/vnd.jupyter.widget-view+json"  # lives only as long as its kernel
-ASIDE = (
-    "*Something to move: run this cell. Only a Python kernel draws it anew; the figures beside it stay as they are.*"
-)
+ASIDE = "*Sliders that need Python: they move in a copy of this lesson. The figures beside them stay as they are.*"
 # Stands beside the link of a board that thinks without a kernel; see dragging.py.
 THINKS = "*A board to drag on: run this cell once, or open this lesson on the site, where it needs no kernel.*"
 
@@ -50,7 +48,7 @@ COLOURS = 96  # of a picture in the index: enough for a heat map; fewer colours 
 ENOUGH = 240  # characters after which the index tells no further sentence
 
 # The figure that represents a notebook, where it is not the first: number of the notebook -> place, 0 first.
-SHOWN = {1: 2, 2: 6, 3: 4, 4: 5, 6: 2, 7: 1, 8: 4, 9: 7, 11: 1, 13: 1, 14: 3, 17: 1}
+SHOWN = {1: 2, 2: 6, 3: 4, 4: 5, 6: 2, 7: 1, 8: 4, 9: 4, 11: 1, 13: 1, 14: 3, 17: 1}
 
 TOP = """\
 # The lessons
