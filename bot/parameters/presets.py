@@ -205,7 +205,7 @@ CHAMPION = replace(
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}
 
 DEFAULT = "champion"  # plays when none is named
-PLAY = 2  # raise it when a preset moves differently: stored games belong to it
+PLAY = 1  # raise it when the same parameters move differently: stored games belong to it
 
 OURS = Family(
     "MyBot.py",
