@@ -148,16 +148,6 @@ def two(blank, files):
     return blank
 
 
-def test_two_boards_on_a_page_do_not_know_each_other(two):
-    two.js("(a.session.seek(50), a.session.select({x: 1, y: 2}), a.session.setLayer('moves'))")
-    two.js("(a.setTheme('light'), b.setTheme('dark'))")
-    two.wait_for("[b.session.turn, b.session.selected, b.session.layers.size, b.theme]", [0, None, 0, "dark"])
-    two.page.locator("#b canvas.board").click()
-    two.js("b.root.focus()")
-    two.page.keyboard.press("ArrowRight")  # keys belong to the board that has the focus
-    two.wait_for("[a.session.turn, b.session.turn]", [50, 1])
-
-
 def test_a_board_tells_what_changes_shows_marks_and_leaves_nothing_behind(two):
     two.js("(a.session.seek(5), a.session.select({x: 21, y: -1}), a.session.select(null))")
     two.js("(a.session.setLayer('moves'), a.session.setPlaying(true), a.session.setPlaying(false))")
@@ -179,10 +169,12 @@ def test_a_board_tells_what_changes_shows_marks_and_leaves_nothing_behind(two):
     assert len(pictures) == 4, "a colour, and a move is an arrow"
     two.js("a.session.mark([])")
     two.wait_for(picture, before)
-    two.js("b.root.focus()")
+    two.js("(b.root.focus(), b.setTheme('light'))")
+    two.page.keyboard.press("ArrowRight")  # keys belong to the board that has the focus
+    two.wait_for("[a.session.turn, b.session.turn, a.theme]", [5, 1, "dark"])
     with two.page.expect_download():
         two.page.keyboard.press("c")
-    expect(two.page.locator("#b .message-bar")).to_have_text(re.compile(r"^\w+-turn-0\.png is saved\.$"))  # no link
+    expect(two.page.locator("#b .message-bar")).to_have_text(re.compile(r"^\w+-turn-1\.png is saved\.$"))  # no link
     two.js("(a.session.setPlaying(true), a.destroy())")
     expect(two.page.locator("#a > *")).to_have_count(0)
     two.js("new Promise((then) => setTimeout(then, 100))")  # the fixture looks for errors

@@ -8,7 +8,7 @@ import pytest
 
 from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
-from tests.support.pages import BYTES, as_text, expect, opened, written
+from tests.support.pages import BYTES, as_text, expect, written
 
 
 def drop(tab, *files):
@@ -74,17 +74,6 @@ def meet(one, other):
     return ((one > 0) & (other > 0) & (one != other)).any()
 
 
-def test_a_page_that_brings_a_game_asks_for_none(browser, stranger_page):
-    """While the front page of the site played its game, it said "Drop a Halite replay here"."""
-    with opened(browser) as tab:
-        tab.page.add_init_script("window.Worker = class extends EventTarget { postMessage() {} terminate() {} };")
-        tab.page.goto(stranger_page.as_uri() + "#20x20&seed=1&a=v26&b=v17")
-        tab.page.wait_for_function(
-            "() => document.querySelector('.welcome').innerText === 'The game is being opened …'"
-        )
-        expect(tab.page.get_by_role("button", name="Open a replay", exact=True)).to_be_hidden()
-
-
 def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, game_page):
     """It opened on a grey board of turn 0. A link to a turn leads there instead."""
     blank.page.goto(game_page.as_uri())
@@ -95,11 +84,6 @@ def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, 
     blank.wait_for("viewer.session.turn", 0)
     hint = "To see why squares move, ask a bot, or open an explanation file"
     expect(blank.page.locator(".why .hint:visible")).to_contain_text(hint)
-
-
-def test_an_explanation_can_be_dropped_too(tab, explanation):
-    drop(tab, (explanation.name, explanation.read_bytes()))
-    tab.page.wait_for_function("() => viewer.session.explanation")
 
 
 SAMPLER = """
@@ -145,8 +129,6 @@ def test_what_is_no_file_is_refused_and_the_game_stays(tab):
     assert "is it a folder" in tab.message
     drop(tab)
     tab.until("viewer.session.message?.text.includes('not a file')")
-    assert not tab.open(b"3,here,4,x,red\n", "log.csv")
-    assert re.search(r"log\.csv: .*x is not a whole number", tab.message)
     tab.wait_for("viewer.session.game.frames", 144)
     tab.page.get_by_role("button", name="Close the message").click()
     expect(tab.page.locator(".message-bar")).to_be_hidden()

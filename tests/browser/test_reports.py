@@ -8,7 +8,8 @@ from PIL import Image
 
 from experiments.coach import sentences
 from tests.support.coaching import STORED, coached_page_in, invented
-from tests.support.pages import expect, opened
+from tests.support.node import BYTES, READ, node
+from tests.support.pages import as_text, expect, opened
 from tests.support.tagged import of_game
 from tests.support.watching import game
 
@@ -83,10 +84,12 @@ def test_a_growing_page_reads_itself_again(browser, tmp_path):
         ({"points": [{"first": 9999, "last": 2}]}, "first must be a whole number 0.."),
     ],
 )
-def test_findings_that_do_not_fit_are_refused_in_words(tab, change, complaint):
-    found = sentences.findings(invented(game())) | change
-    assert not tab.open(json.dumps(found).encode(), STORED)
-    assert complaint in tab.message
+def test_findings_that_do_not_fit_are_refused_in_words(change, complaint):
+    found = as_text(json.dumps(sentences.findings(invented(game())) | change).encode())
+    refused = f"await open({BYTES}(it), '{STORED}').then(({{ value }}) => checkFindings(value, game))"
+    game_of = "({ frames: 161, players: ['v26', 'v17'] })"
+    said = f"(async (game) => {{ try {{ {refused}; }} catch ({{ message }}) {{ return message; }} }})({game_of})"
+    assert complaint in node({**READ, "ui/coach.js": "checkFindings"}, f"await {said}", found)
 
 
 # The combat database as a page, and a rule: what it finds and misses.

@@ -155,12 +155,7 @@ def test_the_system_chooses_the_colours_and_whether_pieces_slide(browser, game_p
 # Zooming and moving over the torus, by mouse, keys and fingers; which square is where.
 
 
-def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_began(paused):
-    before = paused.picture()
-    paused.js("viewer.camera.pan(123, -77)")
-    assert paused.picture() != before
-    paused.js("viewer.camera.pan(20 * viewer.camera.scale - 123, 77)")
-    assert paused.picture() == before
+def test_dragging_looks_around_the_torus(paused):
     box = paused.page.locator("canvas.board").bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     paused.page.mouse.move(*middle)
@@ -193,19 +188,6 @@ def test_a_square_is_clicked_where_it_is_drawn(paused):
     paused.wait_for("viewer.session.selected", {"x": 3, "y": 4})
     paused.page.keyboard.press("Escape")
     paused.wait_for("viewer.session.selected", None)
-
-
-def test_the_selected_square_stays_in_sight(paused):
-    """Chosen by keys it may lie beyond the edge of what is seen, also across the edge of the torus."""
-    for key, steps in (("l", 8), ("i", 8)):
-        for _ in range(steps):
-            paused.page.keyboard.press(key)
-            x, y = paused.js("[viewer.session.selected.x, viewer.session.selected.y]")
-            lefts = paused.js("[0, 20, -20].map((more) => viewer.camera.left(it + more))", x)
-            tops = paused.js("[0, 20, -20].map((more) => viewer.camera.top(it + more))", y)
-            area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")
-            assert any(0 <= left - area["left"] + 0.01 <= area["width"] - scale + 0.02 for left in lefts)
-            assert any(0 <= top - area["top"] + 0.01 <= area["height"] - scale + 0.02 for top in tops)
 
 
 def test_two_fingers_zoom(browser, game_page):

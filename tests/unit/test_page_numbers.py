@@ -333,3 +333,18 @@ def test_a_layer_of_arrows_without_any_says_so():
     layer = {"name": "plan", "label": "plan", "sentence": "where squares go", "unit": "", "kind": "arrows"}
     legend = "opponentLayers({ layers: [it] })[0].legend({ thought: { layers: [new Map()] } }, {})[0].text"
     assert node({"explain/opponent.js": "opponentLayers"}, legend, layer) == "none on this turn: where squares go"
+
+
+REVEALED = """it.map(([x, y]) => {
+    camera.reveal({ x, y });
+    const ends = [camera.left(x), camera.top(y)].map((end) => (((end % 400) + 400) % 400) / camera.scale);
+    return ends.map((end) => end <= 9.01 || end >= 19.99); // whole within ten squares, around the torus
+})"""
+
+
+def test_a_square_that_is_chosen_by_keys_is_brought_into_sight():
+    """It may lie beyond the edge of what is seen, also across the edge of the torus."""
+    made = "(camera) => (camera.setBoard(20, 20), camera.setScreen(200, 200), camera.zoomBy(2), camera)"
+    code = f"((camera) => {REVEALED})(({made})(new Camera()))"
+    squares = [(place % 20, (3 * place) % 20) for place in range(0, 60, 7)]
+    assert node({"core/camera.js": "Camera"}, code, squares) == [[True, True]] * len(squares)
