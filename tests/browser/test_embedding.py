@@ -169,9 +169,9 @@ def test_a_board_tells_what_changes_shows_marks_and_leaves_nothing_behind(two):
     assert len(pictures) == 4, "a colour, and a move is an arrow"
     two.js("a.session.mark([])")
     two.wait_for(picture, before)
-    two.js("(b.root.focus(), b.setTheme('light'))")
+    two.js("(b.root.focus(), b.setTheme('dark'))")
     two.page.keyboard.press("ArrowRight")  # keys belong to the board that has the focus
-    two.wait_for("[a.session.turn, b.session.turn, a.theme]", [5, 1, "dark"])
+    two.wait_for("[a.session.turn, b.session.turn, a.theme]", [5, 1, "light"])
     with two.page.expect_download():
         two.page.keyboard.press("c")
     expect(two.page.locator("#b .message-bar")).to_have_text(re.compile(r"^\w+-turn-1\.png is saved\.$"))  # no link

@@ -101,7 +101,7 @@ def test_a_link_is_played_as_in_python_and_its_saved_replay_is_read_there(lab, f
 
 
 SEEN = """addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
-    const text = document.querySelector(".welcome p")?.textContent;
+    const text = document.querySelector(".welcome:not([hidden]) p")?.textContent;
     if (text) (window.seen ??= []).push(text);
 }).observe(document.documentElement, {childList: true, subtree: true, characterData: true}))"""
 
@@ -110,7 +110,8 @@ def test_a_link_without_a_turn_says_how_far_it_is_and_opens_where_players_meet(a
     """A pasted link showed an empty box for seconds, and opened on the two squares of turn 0."""
     tab = at("#40x40&seed=3&a=champion&b=v17", SEEN)
     seen = tab.js("seen")
-    assert not any("Drop a Halite replay" in text for text in seen[1:]), "a page that brings a game asks for none"
+    brought = seen[seen.index("The game is being opened …") :]
+    assert not any("Drop a Halite replay" in text for text in brought), "a page that brings a game asks for none"
     turns = [int(text.split()[6]) for text in seen if "is being played: turn" in text]
     assert turns == sorted(turns) != []
     shown_first = tab.js("viewer.session.turn")
@@ -131,11 +132,11 @@ def test_an_absurd_link_says_what_is_wrong(lab):
         lab.wait_for(shown, before)
 
 
-def test_buttons_play_another_map_and_swap_seats_and_another_replay_is_no_game_of_the_link(lab):
+def test_what_is_played_is_the_address_and_another_replay_is_no_game_of_the_link(lab):
     lab.obey(link(20, 20, 9, ["v26", "v17"]))
-    lab.press("Another map")
-    lab.wait_for("viewer.laboratory.shown.seed", 10)
-    lab.press("Swap seats")
+    lab.page.get_by_label("players").fill("v17\nv26")
+    lab.page.get_by_label("map seed").fill("10")
+    lab.page.locator(".new-game").get_by_role("button", name="Play", exact=True).click()
     lab.wait_for("viewer.laboratory.shown.players[0].notation", "v17")
     lab.js("viewer.writeAddress()")
     lab.until("location.hash.startsWith(it)", "#20x20&seed=10&a=v17&b=v26&turn=")
@@ -243,7 +244,7 @@ def test_the_saved_numbers_are_read_by_the_bot_and_no_elo_is_infinite(lab, files
     lab.ask("match", maps=4, seed_of_the_first=0)
     lab.press("Compare")
     lab.ended("match")
-    lab.wait_for(f"{RUN.format('match')}.counts", [0, 0, 0, 0, 4])  # it was `+∞ (−162 to +∞)`
+    lab.wait_for(f"{RUN.format('match')}.tallies", [[0, 0, 0, 0, 4]])  # it was `+∞ (−162 to +∞)`
     expect(lab.page.locator(".match dd").last).to_have_text(re.compile(r"^(more|less) than [+−]\d+$"))
 
 

@@ -195,12 +195,6 @@ function makeGamePanel(lab) {
     const { players, ...sides } = board();
     return { ...sides, seed: seed.read(), players: players.map((text) => playerOf(lab.table, text)) };
   };
-  const play = () => lab.play(read());
-  const replay = (change) => () => {
-    change();
-    return play();
-  };
-
   setSeats(["v26", "v17"]);
   const made = panel(
     "new-game",
@@ -208,12 +202,7 @@ function makeGamePanel(lab) {
     controls(field("size", size), seed.root),
     element("p", { class: "muted" }, "Two to six players, one a line; the first is compared and swept."),
     seats,
-    controls(
-      acting("Play", play, "primary"),
-      acting("Another map", replay(() => seed.put((seed.read() + 1) % (MOST_SEED + 1)))),
-      acting("Swap seats", replay(() => setSeats([...notations().slice(1), notations()[0]]))),
-      acting("Save the replay", () => lab.saveReplay()),
-    ),
+    controls(acting("Play", () => lab.play(read()), "primary"), acting("Save the replay", () => lab.saveReplay())),
     progress,
     said,
   );

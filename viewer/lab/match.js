@@ -11,30 +11,13 @@ import { eloOf, scoreInterval } from "./statistics.js";
 const FILED = "Ranges are of 95 %, by a normal approximation. This command plays the same games, measures them, and files them with --publish:";
 const LUCK = "Of many parameters tried on the same maps, some score well by luck.";
 
-class Match extends Run {
-  get counts() {
-    return this.tallies[0];
-  }
-
-  /** Points of the first player; of two players these are its wins. */
-  get wins() {
-    return this.counts.reduce((sum, count, i) => sum + (count * i) / 2, 0);
-  }
-
-  /** What is known so far: the score 0..1 and Elo, each with the ends of its interval. */
-  get known() {
-    const score = scoreInterval(this.counts);
-    return { score, elo: { low: eloOf(score.low), value: eloOf(score.value), high: eloOf(score.high) } };
-  }
-}
-
 /** The panel that compares. */
 export function makeMatchPanel(lab, game) {
   const maps = mapFields(1);
   const runner = new Runner(lab, {
     label: "Compare",
     read: () => ({ ...game.board(), ...maps.read() }),
-    make: (crew, question) => new Match(crew, [question]),
+    make: (crew, question) => new Run(crew, [question]),
     told: () => "",
   });
   /** Plays what a link asks. @param {import("./games.js").MatchQuestion} asked */
@@ -83,8 +66,11 @@ function card({ run: match, said }, lab) {
   );
 }
 
-/** Score and Elo, as terms of a list. */
-function knownOf({ known: { score, elo }, wins, games, question }) {
+/** Score and Elo, as terms of a list; points of the first of two players are its wins. */
+function knownOf({ tallies: [counts], games, question }) {
+  const score = scoreInterval(counts);
+  const wins = counts.reduce((sum, count, i) => sum + (count * i) / 2, 0);
+  const elo = { low: eloOf(score.low), value: eloOf(score.value), high: eloOf(score.high) };
   const rows = {
     ...(question.lineup.length === 2 && { wins: `${wins} of ${games} games` }),
     score: percents(score),
@@ -93,7 +79,8 @@ function knownOf({ known: { score, elo }, wins, games, question }) {
   return Object.entries(rows).flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
 }
 
-function verdictOf({ known: { score }, counts, isStopped }, rivals) {
+function verdictOf({ tallies: [counts], isStopped }, rivals) {
+  const score = scoreInterval(counts);
   if (isStopped) return "It was stopped: nothing is decided.";
   if (score.low > 0.5) return `The first one beats ${rivals} on these maps: the whole range lies above 50 %.`;
   if (score.high < 0.5) return `The first one loses to ${rivals} on these maps: the whole range lies below 50 %.`;

@@ -40,18 +40,11 @@ export class Run {
     return this.blocks * this.questions.length * this.question.lineup.length;
   }
 
-  /** @param {() => void} told  called after every map */
+  /**
+   * Plays a few blocks more than there are workers at once, and counts each in the order of their numbers.
+   * @param {() => void} told  called after every map
+   */
   async run(told) {
-    try {
-      await this.playBlocks(told);
-      this.judge();
-    } finally {
-      this.isOver = true;
-    }
-  }
-
-  /** Plays a few blocks more than there are workers at once, and counts each in the order of their numbers. */
-  async playBlocks(told) {
     const ahead = Math.ceil((2 * this.crew.workers.length) / this.questions.length);
     const { blocks } = this.question;
     const open = [];
@@ -69,6 +62,7 @@ export class Run {
       if (!(error instanceof CancelledError)) throw error;
     } finally {
       this.crew.stop();
+      this.isOver = true;
     }
   }
 
@@ -89,9 +83,6 @@ export class Run {
     this.scored.push(scored);
     scored.forEach((place, i) => (this.tallies[i][place] += 1));
   }
-
-  /** What is said of all maps together, once they are played. */
-  judge() {}
 
   stop() {
     this.isStopped = true;

@@ -22,7 +22,6 @@ export class Sweep extends Run {
     this.parameter = parameter;
     this.points = points;
     this.usual = points.indexOf(usual);
-    this.contrasts = null; // of every value with the usual one, at the end
   }
 
   /** The score of each value with the ends of its interval. */
@@ -41,11 +40,11 @@ export class Sweep extends Run {
     return `${this.parameter} = ${this.points[i]}`;
   }
 
-  judge() {
-    if (!this.blocks) return;
+  /** Of every value with the usual one, at the end. */
+  get contrasts() {
     const most = this.tallies[0].length - 1;
     const scores = this.points.map((_, i) => this.scored.map((places) => places[i] / most));
-    this.contrasts = contrasts(scores, this.usual, most);
+    return this.isOver && this.blocks ? contrasts(scores, this.usual, most) : null;
   }
 }
 

@@ -10,7 +10,7 @@ import { palette } from "../core/colours.js";
 import { Session } from "../core/store.js";
 import { REASON_COLOURS } from "../explain/choices.js";
 import { Explanation, thought } from "../explain/explanation.js";
-import { download } from "../files/browser.js";
+import { chooseFile, download } from "../files/browser.js";
 import { contentOf, isReplay, open } from "../files/open.js";
 
 const LIGHT = window.matchMedia("(prefers-color-scheme: light)");
@@ -162,6 +162,10 @@ export class Viewer {
     cut.toBlob((blob) => download(blob, name));
     const link = isPage && !session.isPlaying ? " The page's address is the link to this moment." : "";
     session.say({ kind: "note", text: `${name} is saved.${link}` });
+  }
+
+  chooseFiles() {
+    chooseFile((files) => this.openFiles(files));
   }
 
   toggleTheme() {

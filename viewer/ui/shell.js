@@ -12,7 +12,7 @@ import { inBrief, playerTag, shown, titleOf } from "./words.js";
 import { followPointers } from "../core/camera.js";
 import { onFrame, shorter, squareOf } from "../core/planes.js";
 import { layerOf } from "../explain/layers.js";
-import { acceptDrops, chooseFile } from "../files/browser.js";
+import { acceptDrops } from "../files/browser.js";
 
 const [NARROW, UPRIGHT] = [640, 1000]; // pixels below which panels stand under the board; the latter in an upright window
 const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
@@ -79,10 +79,6 @@ export function listen(viewer, keys) {
 
 // The frame around the board: title, buttons, messages, the page without a game.
 
-function chooseFiles(viewer) {
-  chooseFile((files) => viewer.openFiles(files));
-}
-
 function makeHeader(viewer) {
   const { session } = viewer;
   const name = view(session, ["replay"], () => {
@@ -96,7 +92,7 @@ function makeHeader(viewer) {
     name,
     makeResult(session),
     element("span", { class: "space" }),
-    iconButton("open", "Open a replay, an explanation or an f-log", "", () => chooseFiles(viewer)),
+    iconButton("open", "Open a replay, an explanation or an f-log", "", () => viewer.chooseFiles()),
     iconButton("picture", "Save a picture", "C", () => viewer.savePicture()),
     iconButton("theme", "Light or dark", "T", () => viewer.toggleTheme()),
     iconButton("help", "Keys", "?", () => viewer.toggleHelp()),
@@ -111,7 +107,7 @@ function makeWelcome(viewer) {
     const { game, isReading, reached } = viewer.session;
     const coming = isReading ? "The game is being opened …" : WELCOME;
     const text = reached === null ? coming : `The game is being played: turn ${reached} …`;
-    const open = button("Open a replay", () => chooseFiles(viewer), { hidden: text !== WELCOME });
+    const open = button("Open a replay", () => viewer.chooseFiles(), { hidden: text !== WELCOME });
     return element("div", { class: "welcome", hidden: game !== null }, element("p", {}, text), open);
   });
 }
