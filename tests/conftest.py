@@ -41,3 +41,9 @@ def pytest_collection_finish():
     """The garbage collector leaves alone what is loaded."""
     gc.freeze()
     gc.enable()
+
+
+def pytest_unconfigure():
+    """Let go of the compiled bot before Python takes wasmtime apart, whose objects could not be deleted after that."""
+    if module := sys.modules.get("bot.program.module"):
+        module._load.cache_clear()
