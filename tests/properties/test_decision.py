@@ -163,21 +163,3 @@ def test_a_shifted_turned_or_mirrored_board_has_the_field_changed_alike(change, 
     other = View(change(view.owner), change(view.strength), change(view.production), view.me, view.turn)
     for old, new in zip(field_of(view, settings, draws), field_of(other, settings, change(draws)), strict=True):
         assert_same_squares(new, change(old))
-
-
-@given(views(), st.one_of(presets(), parameters()))
-def test_every_square_looks_at_a_lower_one_unless_nothing_is_worth_anything(view, settings):
-    board = Board(view)
-    wall = np.zeros(view.owner.shape, bool)
-    field = potential.spread(board, wall, settings, max(settings.potential_degradation_step, 1e-3))
-    for c, target in potential.downhill(board, field).items():
-        assert field.potential[target] < field.potential[c] or field.potential[c] == np.inf
-
-
-@given(views(), presets())
-def test_distance_counts_squares_of_ours_on_the_way(view, settings):
-    why = decide(view, Memory(), settings, explain=True).explanation
-    ours = view.owner == view.me
-    reached = np.isfinite(why.value)
-    assert (why.distance[ours & reached] >= 1).all()
-    assert (why.distance <= np.count_nonzero(ours)).all()
