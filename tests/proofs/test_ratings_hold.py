@@ -56,7 +56,6 @@ def tables_of(seats):
     return blocks
 
 
-@pytest.mark.slow  # 20 to 80 ladders each, every one fitted 101 times
 @pytest.mark.parametrize(
     ("blocks", "number", "ladders"),
     [(pairs_of, 2, 80), (pairs_of, 10, 80), (tables_of(4), 120, 50), (tables_of(6), 60, 20)],
@@ -121,7 +120,6 @@ def test_ratings_of_a_gauntlet_of_near_copies(blocks, uneven):
     assert np.mean(told) > 0.95 - 2 * ERROR / np.sqrt(300)
 
 
-@pytest.mark.slow  # 20 ladders of 120 tables, every one fitted 101 times
 @pytest.mark.parametrize("uneven", [0.05, 0.2])
 def test_ratings_of_tables_of_near_copies(uneven):
     """Ten equal players, four at a table; all even but a share, of which one wins all games: all 45 differences."""
@@ -152,7 +150,6 @@ class Bradley:
             yield pair(int(self.dice.binomial(2, elo.to_score(first - second))), names=names)
 
 
-@pytest.mark.slow  # 60 ladders of some 45 blocks, every one fitted again after each round
 def test_ratings_of_a_ladder_that_ends_when_its_intervals_are_narrow(monkeypatch):
     """It looks whenever it has grown by a tenth, at widths and not at who leads: 95 %, within five points."""
     strengths = {"v26": 0, "v17": -100, "v12": -300}

@@ -89,7 +89,6 @@ def project(tmp_path_factory):
     return made
 
 
-@pytest.mark.slow
 def test_a_program_is_tried_by_one_game(tmp_path):
     (command,) = commands("engine")
     made = season(tmp_path)
@@ -98,7 +97,6 @@ def test_a_program_is_tried_by_one_game(tmp_path):
     assert list((tmp_path / "season").glob("*.hlt"))
 
 
-@pytest.mark.slow
 def test_a_new_version_joins_and_the_old_games_stay(project):
     database = project.parent / "season" / "season.db"
     before = _games(database)
@@ -114,7 +112,6 @@ def test_a_new_version_joins_and_the_old_games_stay(project):
     assert "season-results/0003.toml" in asked.stdout  # two ladders were asked before
 
 
-@pytest.mark.slow
 def test_the_season_is_shown_and_sound(project):
     for command in [each for each in commands("experiments") if " league " in each or "check" in each]:
         assert run(command.replace("--every 30", "--no-open"), project).returncode == 0
@@ -122,16 +119,6 @@ def test_the_season_is_shown_and_sound(project):
     page = (folder / "index.html").read_text(encoding="utf-8")
     assert all(json.dumps(program) in page for program in PROGRAMS)
     assert len(list((folder / "games").iterdir())) == _games(project.parent / "season" / "season.db")
-
-
-@pytest.mark.slow
-def test_a_program_that_does_not_start_is_named(tmp_path):
-    made = season(tmp_path)
-    (tmp_path / "season" / "anna1" / "MyBot.py").write_text("import nosuchmodule\n", encoding="utf-8")
-    refused = run(commands("experiments ladder")[0], made)
-    assert refused.returncode == 2
-    assert "ended before its first move" in refused.stderr
-    assert "No module named 'nosuchmodule'" in refused.stderr
 
 
 def _games(path):

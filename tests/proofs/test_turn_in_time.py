@@ -1,8 +1,6 @@
-"""MyBot.py answers in time, beside busy processes too; what is compiled is that of its sources, to the last byte."""
+"""MyBot.py answers in time, beside busy processes too; the module is built again to the last byte."""
 
 import json
-import os
-import shutil
 import subprocess
 import sys
 import time
@@ -64,52 +62,9 @@ def test_nobody_is_ejected_beside_sixteen_busy_processes():
     assert [seat["fault"] for seat in json.loads(game.stdout)["standings"]] == [None, None]
 
 
-# The module is built again, and cached machine code is never older than its sources, in any file.
-
-
 MADE_BY = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]
 
 
 @pytest.mark.skipif(not versions().items() <= MADE_BY.items(), reason=f"kept is what {MADE_BY} built")
 def test_a_part_that_is_built_again_has_the_same_bytes():
     assert digest(compile_exports(*SAMPLE)) == MADE_BY["sample"]
-
-
-HELPER = """from ..board.compiled import compiled
-
-STEP = {step}
-
-
-@compiled
-def _stride(a: int) -> int:
-    return a + STEP
-"""
-CALLER = """from ..board.compiled import compiled
-from .helper import _stride
-
-
-@compiled
-def walk(a: int) -> int:
-    return _stride(a)
-"""
-PROGRAM = "from bot.kernels.caller import walk; print(walk(40), sum(walk.stats.cache_hits.values()))"
-
-
-def test_an_edit_in_one_file_of_kernels_reaches_its_callers_in_another(tmp_path):
-    """Numba looks at the caller's file alone, at its size and date; the answer of the second run would be 41 again."""
-    kernels = tmp_path / "bot" / "kernels"
-    shutil.copytree(ROOT / "bot", tmp_path / "bot", ignore=shutil.ignore_patterns("__pycache__"))
-    (kernels / "caller.py").write_text(CALLER, encoding="utf-8")
-
-    def answer(step):
-        (kernels / "helper.py").write_text(HELPER.format(step=step), encoding="utf-8")
-        os.utime(kernels / "helper.py", (1, 1))
-        environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-c", PROGRAM]
-        run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-        return run.stdout.split() or run.stderr
-
-    assert answer(1) == ["41", "0"]
-    assert answer(1) == ["41", "1"]  # from the cache
-    assert answer(2) == ["42", "0"]
-    assert answer(1) == ["41", "1"]
