@@ -1,9 +1,6 @@
 """One browser for all tests of a process, and the pages that most of them look at."""
 
-import os
-import re
 import shutil
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,11 +10,10 @@ from experiments.positions import run
 from experiments.recordings.combat.database import squares
 from experiments.recordings.combat.page import page as table_of_combat
 from experiments.recordings.explaining import make
-from experiments.site.staging import Staging
+from experiments.site.staging import PICTURES, START, Staging
 from tests.support.asking import Asked, page_in
 from tests.support.coaching import coached_page_in
 from tests.support.pages import launched, new_tab, opened, shared, written
-from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
 from tests.support.tagged import keep, of_game
 from viewer import page
@@ -148,32 +144,16 @@ def rule_page(tmp_path_factory):
 
 
 SHOWN = (
-    "README.md", "docs/bot.md", "docs/parameters.md", "docs/extras/league.md", "docs/extras/lessons.md",
-    "docs/extras/season.md", "notebooks/README.md", "notebooks/02-the-potential-field.ipynb",
-    "notebooks/09-sweeping.ipynb",
+    START, "docs/bot.md", "docs/parameters.md", "docs/extras/league.md", "docs/extras/season.md", "notebooks/README.md",
+    "notebooks/02-the-potential-field.ipynb", "notebooks/09-sweeping.ipynb",
 )  # fmt: skip
 
 
-def project_in(folder):
-    """These pages with their pictures and without links to others, and how the site of them looks: both folders."""
-    project, home = folder / "project", shutil.copytree(ROOT / "experiments" / "site", folder / "home")
-    for name in SHOWN:
-        (project / name).parent.mkdir(parents=True, exist_ok=True)
-        text = re.sub(r"(?<=\]\()([^)\s:#]+)[^)\s]*", partial(_kept, project, name), (ROOT / name).read_text("utf-8"))
-        (project / name).write_text(text, encoding="utf-8")
-    settings = (home / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[0]
-    (home / "mkdocs.yml").write_text("\n".join([settings, "nav:", *(f"  - {name}" for name in SHOWN)]), "utf-8")
-    return project, home
+class FewPages(Staging):
+    """Links to pages that are not shown lead to the first one."""
 
-
-def _kept(project, page, link):
-    """Return a link that leads to a page that is shown, to a picture, which is copied, or else to another host."""
-    target = Path(os.path.normpath(Path(page).parent / link[1]))
-    if target.suffix in (".gif", ".png", ".svg", ".webp"):
-        (project / target).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / target, project / target)
-        return link[0]
-    return link[0] if target.as_posix() in SHOWN else "https://example.org"
+    def place(self, path):
+        return super().place(path if path in SHOWN or Path(path).suffix in PICTURES else START)
 
 
 @pytest.fixture(scope="session")
@@ -183,10 +163,14 @@ def site(tmp_path_factory):
     from tests.support.leagues import database_in
 
     def make(folder):
-        project, home = project_in(tmp_path_factory.mktemp("pages-of-site"))
+        home = shutil.copytree(build.HERE, tmp_path_factory.mktemp("site") / "home")
+        settings = (
+            (home / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[0].replace("anchors: warn", "anchors: info")
+        )
+        (home / "mkdocs.yml").write_text("\n".join([settings, "nav:", *(f"  - {name}" for name in SHOWN)]), "utf-8")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(build, "Staging", lambda _, staged: Staging(project, staged))
             patch.setattr(build, "HERE", home)
+            patch.setattr(build, "Staging", FewPages)
             build.build(folder, database_in(tmp_path_factory.mktemp("league"), 1), 2)
 
     return shared(tmp_path_factory, "site", make)

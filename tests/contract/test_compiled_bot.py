@@ -34,7 +34,6 @@ PLAYERS = {
     "champion": changed(preset("champion"), CHEAPER),
     "another field": changed(preset("champion"), CHEAPER | {"rival_search": 0, "alpha": 0.3, "seed": 2**63 - 1}),
     "v26": preset("v26"),
-    "v12": preset("v12"),
 }
 
 
@@ -42,7 +41,7 @@ def wasm(parameters, state=STATE, memory=None):
     return CompiledPlayer(parameters, WasmKernels, *state.owner.shape, memory)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", ["another field", "v26"])
 def test_the_module_moves_and_explains_as_numbas_kernels_do(name):
     state, parameters = STATE, PLAYERS[name]
     ours, theirs = wasm(parameters), mover(parameters, *state.owner.shape)
@@ -196,6 +195,16 @@ sys.meta_path.insert(0, Refuse())
 """
 
 
+MUTE = """
+import sys
+for _ in range(4):
+    input()
+print("mute", flush=True)
+for _ in sys.stdin:
+    print(flush=True)
+"""
+
+
 @pytest.fixture
 def bare_machine(tmp_path, monkeypatch):
     """Bots started from here have an empty HOME and numpy and sortedcontainers only."""
@@ -236,17 +245,17 @@ def test_the_zip_holds_the_bot_and_nothing_else_in_the_same_bytes(tmp_path):
     assert submission.build(tmp_path / "one.zip").read_bytes() == submission.build(tmp_path / "two.zip").read_bytes()
 
 
-def test_a_zip_that_lacks_a_file_or_imports_what_the_tournament_lacks_is_refused(tmp_path, bare_machine):
+def test_a_zip_that_cannot_play_is_refused(tmp_path, bare_machine):
     """In the bot's own words: a missing module is what its author must add. The bare machine of these tests is bare."""
     whole = submission.build(tmp_path / "whole.zip")
     broken = repacked(whole, tmp_path / "broken.zip", lambda name, text: None if name == "bot/decide.py" else text)
-    with pytest.raises(submission.SubmissionError, match="No module named"):
-        submission.check(broken)
     rich = repacked(
         whole, tmp_path / "rich.zip", lambda name, text: text.replace("import numpy", "import numba\nimport numpy")
     )
-    with pytest.raises(submission.SubmissionError, match="ejected"):
-        submission.check(rich)
+    mute = repacked(whole, tmp_path / "mute.zip", lambda name, text: MUTE if name == "MyBot.py" else None)
+    for path, complaint in ((broken, "No module named"), (rich, "ejected"), (mute, "captured nothing")):
+        with pytest.raises(submission.SubmissionError, match=complaint):
+            submission.check(path)
 
 
 def test_without_wasmtime_it_makes_the_moves_of_the_greedy_champion_in_the_laboratory(
@@ -262,21 +271,3 @@ def test_without_wasmtime_it_makes_the_moves_of_the_greedy_champion_in_the_labor
     seats = [greedy, preset("v26"), preset("v26")]
     expected = Arena(*state.owner.shape).play(seats, state, record=True).replay
     np.testing.assert_array_equal(played.moves, expected.moves)
-
-
-MUTE = """
-import sys
-for _ in range(4):
-    input()
-print("mute", flush=True)
-for _ in sys.stdin:
-    print(flush=True)
-"""
-
-
-def test_a_bot_that_answers_without_moves_is_refused(tmp_path):
-    mute = tmp_path / "mute.zip"
-    with zipfile.ZipFile(mute, "w") as archive:
-        archive.writestr("MyBot.py", MUTE)
-    with pytest.raises(submission.SubmissionError, match="captured nothing"):
-        submission.check(mute)

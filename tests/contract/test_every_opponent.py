@@ -24,7 +24,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, opponents, player
 from experiments.opponents.opponent import NAMES
 from experiments.opponents.opponent import opponent as named
-from tests.support.opponents import BOARDS, asking, battles, board, check, example
+from tests.support.opponents import asking, battles, board, check, example
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 
@@ -45,7 +45,7 @@ def game_of(opponent, state):
     return Game(seats, state, ignore_timeouts=True, compiled=True).play()
 
 
-@pytest.mark.parametrize(("height", "width", "players"), BOARDS)
+@pytest.mark.parametrize(("height", "width", "players"), [(8, 8, 2), (12, 18, 6), (1, 2, 2), (2, 7, 3)])
 def test_an_opponent_plays_legal_games_on_any_board(opponent, height, width, players):
     result = game_of(opponent, board(height, width, players))
     assert all(standing.fault is None for standing in result.standings)

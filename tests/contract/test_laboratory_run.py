@@ -247,13 +247,9 @@ def workers():
         yield executor
 
 
-def seeded(*notations, seed=7):
-    return Block(Map(12, 12, seed, 2), tuple(map(player, notations))).games[0]
-
-
 def test_workers_play_the_games_that_this_process_plays(workers):
     """Every game once; recordings travel too. A fault on a worker is a fault of the game there as well."""
-    games = [seeded("v26", "v17", seed=seed) for seed in range(12)] + [seeded(f"cmd:{bot('faulty', 'leave')}", "v26")]
+    games = [game("v26", "v17", board=Map(12, 12, seed, 2)) for seed in range(12)] + [game(faulty("leave"), "v26")]
     workers.waiting += [Order(each, True) for each in games]
     seen = []
     while finished := workers.collect():
@@ -265,7 +261,7 @@ def test_workers_play_the_games_that_this_process_plays(workers):
 
 
 def test_what_no_worker_can_start_is_told_here(workers):
-    workers.waiting.append(Order(seeded("cmd:no-such-bot", "v26"), False))
+    workers.waiting.append(Order(game("cmd:no-such-bot", "v26"), False))
     with pytest.raises(PlayingError, match="cannot be started"):
         workers.collect()
     workers.cancel()

@@ -14,9 +14,6 @@ from experiments.arena.arena import record
 from experiments.opponents.opponent import Layer
 from tests.support.project import ROOT, blocks
 
-BOARDS = ((8, 8, 2), (15, 11, 3), (12, 18, 6), (1, 2, 2), (2, 7, 3), (3, 3, 2))
-"""Height, width, players."""
-
 
 def board(height, width, players, seed=1):
     """A map, also of sizes for which no official one is made."""
