@@ -59,7 +59,6 @@ PACKAGES = [place for place in PLACES if (ROOT / place / "__init__.py").is_file(
 
 
 def home(path: Path) -> str:
-    """The top-level folder of a file; the file itself when it lies at the root."""
     return path.relative_to(ROOT).parts[0]
 
 
@@ -186,7 +185,6 @@ def locked(lock: str) -> list[tuple[Requirement, list[str]]]:
 
 
 def ranges(requirements: list[Requirement]) -> dict[str, SpecifierSet]:
-    """Package name to range; names in the form in which a hyphen and an underscore are the same."""
     return {canonicalize_name(requirement.name): requirement.specifier for requirement in requirements}
 
 

@@ -26,7 +26,6 @@ TWINS = re.compile(r"Twins?: (\w+\.[\w.]+(?:, \w+\.[\w.]+)*)")
 
 
 def twins(text):
-    """The names behind `Twin:` and `Twins:`, in their order."""
     return [name.rstrip(".") for names in TWINS.findall(text) for name in names.split(", ")]
 
 

@@ -46,7 +46,6 @@ def desk(tmp_path_factory):
 
 
 def explained_opponent(opponent, path, turns):
-    """Write what an opponent thinks in the place of the recording's first player."""
     game, file = replay.read(GAME), ExplanationFile(path)
     mover = opponent.open(opponent.settings(), *game.production.shape)
     for turn in range(turns):
@@ -131,7 +130,6 @@ def test_a_result_is_never_edited():
 
 
 def test_the_ledger_is_generated_from_the_results():
-    """Every command with --publish writes it."""
     assert LEDGER.read_text(encoding="utf-8") == report.ledger()
 
 

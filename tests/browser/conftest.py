@@ -49,7 +49,6 @@ def explained_page(tmp_path_factory, explanation):
 
 @pytest.fixture(scope="session")
 def stranger_page(files):
-    """The page without a game, as a file."""
     path = files / "stranger.html"
     path.write_text(page(), encoding="utf-8")
     return path
@@ -64,13 +63,11 @@ def blank(browser):
 
 @pytest.fixture(scope="session")
 def kept_game(browser, game_page):
-    """The recorded game on screen, opened once."""
     return new_tab(browser).goto(game_page)
 
 
 @pytest.fixture(scope="session")
 def kept_explained(browser, explained_page):
-    """The same with what v26 thought."""
     return new_tab(browser).goto(explained_page)
 
 
@@ -84,7 +81,6 @@ def tab(kept_game):
 
 @pytest.fixture
 def explained(kept_explained):
-    """The same with what v26 thought."""
     kept_explained.begin_again()
     yield kept_explained
     kept_explained.rest()
@@ -98,7 +94,6 @@ def small_games(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def kept_asked(browser, small_games):
-    """The page of a small game with its panel open, opened once."""
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     return Asked(page).begin(small_games / "game.html")
 

@@ -125,7 +125,6 @@ def wait_for_turns(lab, *turns):
 
 
 def picture(window):
-    """The board as it is drawn now, once it is."""
     window.scroll_into_view_if_needed()
     canvas = window.locator("canvas.board")
     window.page.wait_for_function(IS_DRAWN, arg=canvas.element_handle())
@@ -186,7 +185,6 @@ def check_playing(lab):
 
 
 def check_themes(lab):
-    """A window takes the theme of its notebook, until another is chosen."""
     lab.command("apputils:change-theme", theme="JupyterLab Dark")
     lab.windows[2].locator("[data-theme=dark]").wait_for()
     lab.windows[2].get_by_role("button", name="Light or dark").click()

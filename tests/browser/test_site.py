@@ -22,7 +22,6 @@ def test_the_search_works_from_a_file(offline, site):
 
 
 def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
-    """One click from the front page, one click back."""
     offline.page.goto((site / "index.html").as_uri())
     offline.page.get_by_role("link", name="Who is good: the league").click()
     offline.page.locator("table a").first.wait_for()

@@ -209,7 +209,6 @@ def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
 
 
 def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
-    """In lines of at most 80 characters, as every help."""
     shown = asked(tmp_path, "--help").stdout
     every = [shown, *(asked(tmp_path, verb, "--help").stdout for verb in chain(*VERBS.values()))]
     assert max(len(line) for text in every for line in text.splitlines()) <= 80

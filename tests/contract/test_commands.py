@@ -92,7 +92,6 @@ def written(folder):
 
 
 def test_a_match_prints_its_result_and_an_answered_one_is_recorded_when_that_is_asked(tmp_path):
-    """The file stays as it is."""
     words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "3"]
     done, before = asked(tmp_path, *words), written(tmp_path)
     assert done.exit_code == 0
@@ -121,7 +120,6 @@ def test_an_estimate_plays_nothing(tmp_path):
 
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A folder that is taken for the project's."""
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
     monkeypatch.setattr("experiments.match.experiment.LEDGER", tmp_path / "experiments" / "LEDGER.md")
     return tmp_path
@@ -159,7 +157,6 @@ def files(folder):
 
 @pytest.fixture(scope="module")
 def swept(tmp_path_factory):
-    """A folder in which the sweep is finished, and what it said."""
     folder = tmp_path_factory.mktemp("swept")
     return folder, asked(folder, *SWEEP)
 

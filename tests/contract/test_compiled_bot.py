@@ -86,7 +86,6 @@ class TestTheClock:
         assert player.compiled.state["phase"] > OPENING
 
     def test_without_time_there_is_no_search_on_the_first_turn_either(self, monkeypatch):
-        """What was not found in time is not looked for later."""
         looks = itertools.count(1000)
         monkeypatch.setattr("bot.search.player.time", SimpleNamespace(monotonic=lambda: float(next(looks))))
         monkeypatch.setattr("bot.program.bot.time", SimpleNamespace(monotonic=lambda: 1000.0))
@@ -102,8 +101,6 @@ class TestTheClock:
 
 
 class TestWithoutTheModule:
-    """The readable greedy strategy plays, and the log says why."""
-
     @pytest.fixture
     def built(self, tmp_path, monkeypatch):
         folder = shutil.copytree(BUILT, tmp_path / "built")
@@ -130,8 +127,6 @@ class TestWithoutTheModule:
 
 
 class TestNativeCode:
-    """What wasmtime made of the module is kept in the user's cache folder."""
-
     @pytest.fixture
     def cache(self, tmp_path, monkeypatch):
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

@@ -72,7 +72,6 @@ def test_an_opponent_may_sit_down_in_the_middle_of_a_game_and_answers_without_ti
 
 
 def arrays_alive():
-    """How many arrays of compiled code there are."""
     from numba.core.runtime import _nrt_python, rtsys  # here: what declares an opponent loads no compiler
 
     _nrt_python.memsys_enable_stats()

@@ -17,7 +17,6 @@ pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals
 
 
 def await_numbers(files: list[Path]) -> list[int]:
-    """The process numbers that stubborn bots wrote down, once all have."""
     deadline = time.monotonic() + PATIENCE
     while not all(file.exists() for file in files):
         assert time.monotonic() < deadline, "the bots did not start"

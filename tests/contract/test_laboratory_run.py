@@ -36,7 +36,6 @@ class Backwards(Executor):
     seconds = 0.0
 
     def collect(self):
-        """The game that came last."""
         self.waiting.rotate(1)
         finished = super().collect()
         self.keys += [game.key for game, _ in finished]
@@ -144,7 +143,6 @@ def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
 
 
 def test_blocks_ahead_of_the_one_that_is_waited_for_are_bounded(laboratory, monkeypatch):
-    """However much the workers could take."""
     monkeypatch.setattr("experiments.laboratory.laboratory.AHEAD", 4)
     laboratory.executor.wanted = 1000
     taken = []

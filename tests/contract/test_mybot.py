@@ -145,7 +145,6 @@ def test_what_a_library_prints_reaches_only_the_log(tmp_path):
 
 
 def test_a_defect_of_the_bot_leaves_its_traceback_in_the_log(tmp_path):
-    """Not on stderr, where it would be an answer."""
     code, out, err = run(tmp_path, conversation(1, START), "readable", command=around(tmp_path, "1 / 0"))
     assert (code, out, err) == (1, b"champion\n", b"")
     lines = log_of(tmp_path)
@@ -179,7 +178,6 @@ def test_a_signal_ends_the_bot(tmp_path, number, code):
 
 
 def test_a_pipe_that_brings_a_few_bytes_at_a_time_is_read_to_the_end_of_the_line(tmp_path):
-    """A frame that arrives in pieces, with pauses between them, is answered as one that arrives at once."""
     said = conversation(1, START, START).encode()
     process = start(tmp_path)
     for begin in range(0, len(said), 7):

@@ -85,7 +85,6 @@ def test_a_lesson_runs(path, tmp_path, monkeypatch):
 
 
 def assert_runs(path, folder, monkeypatch):
-    """As `FAST=1 python notebooks/run.py` runs it, and nothing is written into the project."""
     log = folder / "written"
     log.touch()
     (folder / "sitecustomize.py").write_text(GUARD, encoding="utf-8")
@@ -211,7 +210,6 @@ def window():
 
 @pytest.fixture(scope="module")
 def two_turns():
-    """What v26 with another alpha thinks of the first two frames."""
     parameters = changed(preset("v26"), {"alpha": 0.3})
     return [turn.explanation for turn in islice(thoughts(recording(GAME), 1, parameters), 2)]
 

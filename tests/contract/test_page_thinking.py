@@ -126,7 +126,6 @@ def assert_same_search(found, written):
 
 
 def test_an_earlier_frame_is_reached_from_a_kept_state(replay):
-    """Each step back would follow the whole game."""
     asked = {"player": 1, "who": {"preset": "champion"}}
     steps = "(() => { let count = 0; for (const _ of analysis.whole(it)) count++; return count; })()"
     _, back = answers(steps, asked | {"turn": 100}, asked | {"turn": 60})

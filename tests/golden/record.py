@@ -33,8 +33,6 @@ MOVES = "STILL", "NORTH", "EAST", "SOUTH", "WEST"
 
 @dataclass(frozen=True)
 class Scene:
-    """Some frames of a game in a row."""
-
     name: str
     turn: int  # of its first frame
     owner: npt.NDArray[np.uint8]  # (T, H, W)
@@ -49,21 +47,17 @@ class Scene:
 
     @property
     def seats(self) -> range:
-        """The numbers of the players."""
         return range(1, int(self.owner.max()) + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A player's answer to one frame."""
-
     scene: Scene
     view: View
     moves: npt.NDArray[np.uint8]  # (H, W) directions 0..4; 0 where the player has no land
 
 
 def names(values) -> tuple[str, ...]:
-    """Return the names of the files with this player's scenes."""
     return COMMON, *sorted({name.rpartition(".")[2] for name in effective(values)})
 
 
@@ -99,7 +93,6 @@ def scenes(name: str = COMMON) -> tuple[Scene, ...]:
 
 
 def pack(chosen: tuple[Scene, ...], path: Path) -> None:
-    """Write scenes for `scenes` to read."""
     head = json.dumps([(scene.name, scene.turn, *scene.owner.shape) for scene in chosen])
     layers = [layer.ravel() for scene in chosen for layer in (scene.owner, scene.strength, scene.production)]
     np.savez_compressed(path, scenes=np.frombuffer(head.encode(), np.uint8), layers=np.concatenate(layers))
@@ -117,12 +110,10 @@ def _unpacked(path: Path) -> Iterator[Scene]:
 
 
 def players():
-    """Return the players whose answers are recorded, by name."""
     return {**PRESETS, **{name: opponent(name).family.defaults for name in NAMES}}
 
 
 def record(name, answers, folder=FOLDER):
-    """Write down what the player `name` answers."""
     moves = np.concatenate([answer.moves[_ours(answer)] for answer in answers])
     (folder / f"{name}.xz").write_bytes(lzma.compress(moves.tobytes(), preset=9 | lzma.PRESET_EXTREME))
 

@@ -70,7 +70,6 @@ def _of(scene, boards, name):
 
 
 def _others(parameters, parameter):
-    """The player with other values of a parameter, as far as they are allowed."""
     value, known = getattr(parameters, parameter), DEFINITIONS[parameter].metadata
     if isinstance(value, bool):
         values = [not value]

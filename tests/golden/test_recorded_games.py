@@ -23,7 +23,6 @@ every_game = pytest.mark.parametrize("path", GAMES + FAULTS, ids=lambda path: pa
 
 
 def recorded_player(path) -> Strategy:
-    """A strategy that does what the recording did, leaving included."""
     replay, ejected = recording(path), outcome(path).ejected
 
     def strategy(state: State, player: int, turn: int) -> Moves:

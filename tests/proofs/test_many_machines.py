@@ -48,7 +48,6 @@ class Machines:
         self._ends.close()
 
     def worker(self, code: Path = ROOT) -> "subprocess.Popen[bytes]":
-        """A worker that runs the code in this folder."""
         return self._start("worker", self.address, "--nthreads", "1", "--no-nanny", code=code)
 
     def _start(self, *words: str, code: Path = ROOT) -> "subprocess.Popen[bytes]":
@@ -65,7 +64,6 @@ class Machines:
 
 
 def _address(file: Path, scheduler: "subprocess.Popen[bytes]") -> str:
-    """Where the scheduler is, once it has written that down."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and scheduler.poll() is None:
         try:
@@ -76,7 +74,6 @@ def _address(file: Path, scheduler: "subprocess.Popen[bytes]") -> str:
 
 
 def certificates(folder: Path) -> tuple[Path, Path, Path]:
-    """An authority, a certificate of it and the key, made by the openssl program."""
     authority, certificate, key = (folder / f"{name}.pem" for name in ("ca", "cert", "key"))
     # One that signed itself is an authority for itself.
     subprocess.run(
@@ -140,7 +137,6 @@ def test_a_worker_with_other_code_is_refused(tmp_path):
 
 
 def foreign_copy(folder):
-    """This repository's code with one constant changed, as a clone of its own."""
     for part in ("bot", "engine", "experiments"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     with (folder / "bot" / "greedy" / "nap.py").open("a", encoding="utf-8") as file:

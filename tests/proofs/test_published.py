@@ -112,7 +112,6 @@ def named(pattern, text):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The site's folder, with the league of games of three presets."""
     folder = tmp_path_factory.mktemp("site")
     build(folder, database_in(tmp_path_factory.mktemp("league"), 1), 2)
     return folder

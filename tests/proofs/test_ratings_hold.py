@@ -24,7 +24,6 @@ ERROR = np.sqrt(0.95 * 0.05)
 
 
 def held(intervals, truth):
-    """Return the share of the intervals that hold it."""
     return np.mean([each.low <= truth <= each.high for each in intervals])
 
 
@@ -138,8 +137,6 @@ def test_ratings_of_tables_of_near_copies(uneven):
 
 
 class Bradley:
-    """Plays blocks of two as strengths say, by dice."""
-
     def __init__(self, strengths, seed):
         self.strengths, self.dice = strengths, np.random.default_rng(seed)
 

@@ -66,7 +66,6 @@ CROWDED = (*((seed, MIXED) for seed in range(2 * settings.default.max_examples))
 
 
 def crowded(seed, shares, strengths):
-    """A small board that is mostly ours, with many pieces near the strength cap."""
     dice, shape = np.random.default_rng(seed), ((5, 7), (6, 4), (8, 5), (4, 4), (2, 6))[seed % 5]
     layers = dice.choice(3, shape, p=shares), dice.choice(strengths, shape), dice.choice((0, 1, 3, 7, 15), shape)
     return View(*(layer.astype(np.uint8) for layer in layers), 1, 3)
@@ -88,7 +87,6 @@ PLAYERS = st.one_of(presets(ties="fixed"), presets(ties="seeded"), parameters())
 @examples(400)
 @given(conversations(), PLAYERS, st.integers(0, 2**63 - 1))
 def test_any_player_moves_alike_at_both_speeds(frames, chosen, seed):
-    """Frame after frame, for 1 to 6 players on boards of any shape."""
     assert_same(frames, changed(chosen, {"seed": seed}))
 
 

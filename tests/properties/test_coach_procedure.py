@@ -42,7 +42,6 @@ def falls(chances, seed):
 
 
 def true_fall(chances, fall):
-    """What a fall would be measured to be by endless futures."""
     return chances[fall.first] - chances[fall.last]
 
 
@@ -61,7 +60,6 @@ class TestTheSearchNamedATurn:
             """Wins every searched future before frame 101, and none after it."""
 
             def __call__(self, frame, purpose, first, count):
-                """What was asked for, or a lie."""
                 if purpose is Purpose.SEARCH:
                     return [frame <= 100] * count
                 return super().__call__(frame, purpose, first, count)

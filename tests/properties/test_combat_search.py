@@ -166,7 +166,6 @@ def found(numbers, front, size, end, scored):
 
 
 def small_front(seed):
-    """A few squares of ours before a few of one enemy, with empties between them."""
     dice = np.random.default_rng(seed)
     owner = np.zeros((9, 9), np.uint8)
     owner[3:6, 2] = dice.random(3) < 0.7

@@ -45,7 +45,6 @@ class World:
 
     @property
     def score(self):
-        """The true one."""
         return to_score(self.elo)
 
     def games(self, shape, random):
@@ -65,7 +64,6 @@ class World:
         return (place[..., None] == np.arange(outcomes)).sum(axis=1)
 
     def deviation(self, random):
-        """The standard deviation of a block's score."""
         return self.games((50_000,), random).mean(axis=-1).std()
 
 
@@ -85,7 +83,6 @@ class Pairs:
 
     @property
     def score(self):
-        """The true one."""
         return float(np.dot(self.chances, support(2)))
 
     def counts(self, matches, blocks, random):
@@ -109,7 +106,6 @@ ALIKE, DIFFERENT = {"seat": 0.3, "style": 1.0}, {"seat": 0.7, "style": 0.0}
 
 
 def holds(intervals, truth):
-    """(matches,) whether each interval holds the truth."""
     return np.array([each.low <= truth <= each.high for each in intervals])
 
 
@@ -188,7 +184,6 @@ def candidates(worse, blocks, is_kept):
 
 
 def wins(p, q):
-    """The difference of two shares of 75 games."""
     return lambda dice, matches: holds(
         (difference(of_wins(a, 75), of_wins(b, 75)) for a, b in dice.binomial(75, [p, q], (matches, 2)).tolist()), p - q
     )
@@ -300,6 +295,5 @@ def test_without_the_correction_every_third_sweep_would_find_an_improvement():
 
 
 def test_with_many_blocks_no_interval_is_wider_than_it_need_be():
-    """At 300 blocks 95 % is 95 %."""
     share = np.mean(score(World(2, 200, **ALIKE), 300)(np.random.default_rng(1), 400))
     assert share <= 0.95 + 3 * np.sqrt(0.95 * 0.05 / 400)

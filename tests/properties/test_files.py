@@ -110,7 +110,6 @@ def test_a_replay_that_was_cut_short_is_refused(length):
 
 
 def damaged(damages):
-    """The replay with bytes removed and inserted, each (place, bytes removed, bytes inserted)."""
     content = WHOLE
     for place, removed, inserted in damages:
         content = content[:place] + inserted + content[place + removed :]

@@ -37,7 +37,6 @@ PARAMETERS = st.fixed_dictionaries(
 
 
 def first_board(random):
-    """Owner, strength and production of a board, mirrored or uniform at times."""
     shape = [(6, 6), (8, 8), (9, 12), (1, 20), (5, 30), (16, 16)][random.integers(6)]
     owner, strength, production = (
         np.zeros(shape, int),

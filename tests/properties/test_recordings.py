@@ -20,7 +20,6 @@ def replay_of(states, orders):
 
 
 def territory_before(replay):
-    """Squares before every turn: (T - 1, players)."""
     return np.array([replay.state(turn).territory(len(NAMES)) for turn in range(replay.turns)])
 
 
@@ -86,7 +85,6 @@ def square_replays(draw):
 
 
 def laid(array, mirror, quarters):
-    """Boards (..., H, W) mirrored, then turned clockwise."""
     return np.rot90(array[..., ::-1] if mirror else array, -quarters, (-2, -1))
 
 
@@ -129,7 +127,6 @@ def test_every_square_in_contact_is_counted_once(replay):
 
 
 def _is(symmetry, mirror, quarters):
-    """Whether this symmetry is what `laid` does to a board."""
     board = np.zeros((5, 5), int)
     for number, (y, x) in enumerate(DIAMOND):
         board[y + 2, x + 2] = number

@@ -41,7 +41,6 @@ def searched(state, seed):
 
 
 def extent(front):
-    """How many squares were free to change, and how many lie within five steps of them."""
     near = front.squares["near"]
     return np.count_nonzero(near == 0), np.count_nonzero(near <= 5)
 

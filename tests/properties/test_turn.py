@@ -19,7 +19,6 @@ CHANGES = {
 
 
 def changed(state, change):
-    """The state with the same change made to every layer."""
     return State(*(np.ascontiguousarray(change(getattr(state, layer))) for layer in LAYERS))
 
 

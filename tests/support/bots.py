@@ -33,7 +33,6 @@ def start_engine(*words: str, folder: Path, **options: object) -> "subprocess.Po
 
 
 def engine(*words: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    """The same, run to its end."""
     process = start_engine(*words, folder=folder)
     out, err = process.communicate(timeout=PATIENCE)
     return subprocess.CompletedProcess(words, process.returncode, out, err)
@@ -54,12 +53,10 @@ def run(folder, said, *words, **options):
 
 
 def conversation(player, *states):
-    """The handshake with the first board, and a frame for every board."""
     return wire.handshake(states[0], player) + "".join(map(wire.frame, states))
 
 
 def log_of(folder):
-    """What the bot wrote into its log, line by line; empty without one."""
     path = folder / "MyBot.log"
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 

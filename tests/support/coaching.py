@@ -89,7 +89,6 @@ def invented(replay, frame=30, seat=1, **changes):
 
 
 def coached_page_in(folder, **changes):
-    """The page of a small game with findings beside it, their numbers invented."""
     path = folder_with(game(), folder)
     (folder / STORED).write_text(json.dumps(sentences.findings(invented(game(), **changes))))
     return written.write(path)

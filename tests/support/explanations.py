@@ -22,7 +22,6 @@ def assert_same(computed, expected):
 
 
 def explained(frames, parameters):
-    """What a player with these parameters thinks on each of these views."""
     memory, thoughts = Memory(), []
     for view in frames:
         decision = decide(view, memory, parameters, explain=True)

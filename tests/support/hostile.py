@@ -59,14 +59,12 @@ def games() -> list[Replay]:
 
 
 def edited(**changes: str) -> bytes:
-    """A replay in which the values of these keys are these texts."""
     text = as_bytes(game("one")).decode()
     members = {key: json.dumps(value, separators=(",", ":")) for key, value in json.loads(text).items()} | changes
     return ("{" + ",".join(f'"{key}":{value}' for key, value in members.items()) + "}").encode()
 
 
 def nested(depth: int, inside: str = "0") -> str:
-    """Brackets in brackets."""
     return "[" * depth + inside + "]" * depth
 
 

@@ -68,15 +68,12 @@ class Lab:
         return self
 
     def command(self, name: str, **words: object) -> None:
-        """What a menu or a key of JupyterLab does."""
         self.page.evaluate("([name, words]) => jupyterapp.commands.execute(name, words)", [name, words])
 
     def run(self, code: str) -> str:
-        """What the notebook's kernel prints when it runs this."""
         return str(self.page.evaluate(EXECUTE, code))
 
     def value(self, expression: str) -> Any:
-        """What an expression is in the kernel."""
         return json.loads(self.run(f"import json\nprint(json.dumps({expression}))"))
 
     def wait_for(self, expression: str, wanted: object) -> None:
@@ -87,7 +84,6 @@ class Lab:
             time.sleep(0.05)  # to ask again at once would keep page, server and kernel busy
 
     def check(self) -> None:
-        """Assert that our code logged no error, and that no other server got a request."""
         assert self.problems == []
         assert self.requests == []
 

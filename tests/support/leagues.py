@@ -27,7 +27,6 @@ def database_in(folder: Path, blocks: int = 4) -> Path:
 
 
 def league_in(folder: Path) -> None:
-    """The page of these games, in `pages`."""
     folder.mkdir()
     with Database.open(database_in(folder)) as database:
         database.store(finished(range(100, 160), V26, V12))  # a history needs fifty games
@@ -35,14 +34,12 @@ def league_in(folder: Path) -> None:
 
 
 def played(lineup: tuple[Player, ...], board: Map) -> PlayedBlock:
-    """A block with invented results, some of its games alike."""
     block = Block(board, lineup)
     dice = random.Random(f"{board.seed} {[player.notation for player in lineup]}")
     return PlayedBlock(block, tuple(result(game, dice.randrange(3)) for game in block.games))
 
 
 def stored(database: Database, blocks: list[PlayedBlock]) -> list[PlayedBlock]:
-    """Keep them, in an order that has nothing to do with blocks."""
     games = [pair for block in blocks for pair in zip(block.block.games, block.games, strict=True)]
     random.Random(1).shuffle(games)
     database.store(games)
@@ -50,7 +47,6 @@ def stored(database: Database, blocks: list[PlayedBlock]) -> list[PlayedBlock]:
 
 
 def exported(path: Path, folder: Path, anchor: str | None = None, replays: int = 40) -> Path:
-    """The page of an export."""
     with Database.open(path, read_only=True) as database:
         export.write(database, folder, anchor, replays=replays)
     return folder / "index.html"

@@ -37,7 +37,6 @@ def battles(seed=1):
 
 
 def example():
-    """The opponent on the page, as the module it would be."""
     page = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
     (source,) = (block for block in blocks(page, "python") if "OPPONENT" in block)
     module = types.ModuleType("miser")

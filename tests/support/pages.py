@@ -161,7 +161,6 @@ class Tab:
         return int(self.js(FRAMES_ASKED))
 
     def check(self) -> None:
-        """Assert that no error was logged and no request sent."""
         assert self.problems == []
         assert self.requests == []
 
@@ -195,7 +194,6 @@ class Tab:
         return bar.inner_text() if bar.is_visible() else ""
 
     def picture(self) -> str:
-        """The board as it is drawn now."""
         return str(self.js("(viewer.board.draw(), viewer.canvas.toDataURL())"))
 
 
@@ -212,7 +210,6 @@ def opened(browser: Browser, width: int = 1280, height: int = 800, kind: type[T]
 
 
 def written(target: Path, *words: str | Path) -> Path:
-    """The page that `python -m viewer WORDS -o target` writes."""
     assert main([*map(str, words), "-o", str(target), "--no-open"]) == 0
     return target
 
@@ -231,5 +228,4 @@ def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], ob
 
 
 def new_tab(browser: Browser) -> Tab:
-    """Return an empty tab."""
     return Tab(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())

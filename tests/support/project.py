@@ -19,12 +19,10 @@ def tracked() -> tuple[Path, ...]:
 
 
 def sources(folder: str = "") -> list[Path]:
-    """The tracked Python files of a top-level folder, or of the whole project."""
     return [path for path in tracked() if path.suffix == ".py" and path.is_relative_to(ROOT / folder)]
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Name and content of every tracked file that is text."""
     for path in tracked():
         try:
             yield name_of(path), path.read_text(encoding="utf-8")
@@ -55,5 +53,4 @@ def roots_imported(path: Path) -> set[str]:
 
 
 def blocks(document: str, language: str) -> list[str]:
-    """The fenced code blocks of one language in a markdown text."""
     return re.findall(rf"^```{language}\n(.*?)^```", document, flags=re.MULTILINE | re.DOTALL)

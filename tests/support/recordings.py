@@ -27,12 +27,10 @@ class Outcome:
 
 @cache
 def recording(path: Path) -> Replay:
-    """The replay in a golden file."""
     return read(path)
 
 
 def outcome(path: Path) -> Outcome:
-    """What is known about a golden game beside its replay."""
     result = json.loads(path.with_name(path.name.replace(".hlt.gz", ".result.json")).read_text(encoding="utf-8"))
     faults = [player for player, fault in enumerate(result.get("faults", []), start=1) if fault != "ok"]
     _, ranks, last_frames_alive = zip(*result["tag_rank_last_alive"], strict=True)

@@ -93,12 +93,10 @@ class Score:
         """None."""
 
     def shares(self):
-        """The first player's share of points in each game: the won ones stand first."""
         won = round(2 * self.value)
         return (1.0,) * won + (0.0,) * (2 - won)
 
     def score(self):
-        """The first player's share of points."""
         return self.value
 
 

@@ -40,12 +40,10 @@ def of_game(turn=60, player=1, **changed):
 
 
 def text(position):
-    """The position as its file has it."""
     return "".join(_lines(msgspec.to_builtins(position)))
 
 
 def keep(position, folder):
-    """The file of the position, in this folder."""
     folder.mkdir(exist_ok=True)
     path = folder / f"{position.name}.toml"
     path.write_text(text(position), encoding="utf-8")

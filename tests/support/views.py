@@ -29,7 +29,6 @@ def countries(draw):
 
 
 def _nearest(capitals, height, width, random):
-    """(H, W) for each square the owner of the nearest capital, on the torus."""
     rows, columns = np.indices((height, width))
     away = []
     for _ in capitals:
@@ -44,7 +43,6 @@ def boards():
 
 
 def view_of(state, me, turn=0):
-    """The board as player `me` receives it."""
     return View(state.owner, state.strength, state.production, me, turn)
 
 
@@ -101,7 +99,6 @@ def _possible(values):
 
 
 def presets(**changes):
-    """v12, v17 or v26, with these changes."""
     return st.sampled_from([changed(parameters, changes) for parameters in PRESETS.values()])
 
 
@@ -113,7 +110,6 @@ def explained(text: str, parameters: Parameters) -> Explanation:
 
 
 def marked(text: str) -> tuple[int, int]:
-    """Row and column of the square drawn as A."""
     words = [line.split() for line in text.strip().splitlines()]
     ((y, x),) = [(y, x) for y, line in enumerate(words) for x, word in enumerate(line) if word.startswith("A")]
     return y, x

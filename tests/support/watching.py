@@ -20,7 +20,6 @@ def game(names=("v26", "v17"), seed=SEED):
 
 
 def folder_with(replay, folder, name="game.hlt"):
-    """The game's file in a folder."""
     write(replay, folder / name)
     return folder / name
 
