@@ -10,11 +10,12 @@ import sys
 from collections import Counter
 
 import pytest
+from click.testing import CliRunner
 
 from bot.parameters import presets
+from experiments.__main__ import laboratory
 from experiments.match.experiment import read_all
 from notebooks.entries import entries, entry
-from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -53,17 +54,11 @@ def words(line: str) -> list[str]:
 
 @functools.cache
 def help_of(*program: str) -> str:
-    quiet = os.environ | {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
-    asked = subprocess.run(
-        [sys.executable, *program, "--help"],
-        cwd=ROOT,
-        env=quiet,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE,
-    )
-    return asked.stdout
+    quiet = {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
+    if program[:2] == ("-m", "experiments"):  # in this process: each would load the same libraries for a second
+        return CliRunner(env=quiet).invoke(laboratory, [*program[2:], "--help"]).stdout
+    words = [sys.executable, *program, "--help"]
+    return subprocess.run(words, cwd=ROOT, env=os.environ | quiet, capture_output=True, text=True, check=True).stdout
 
 
 def flags(arguments: list[str]) -> list[str]:
