@@ -178,14 +178,14 @@ def file(asked: Experiment, folder: Path, *others: Path, is_free: bool = False) 
 
 
 def estimate(asked: Experiment, players: Sequence[Player]) -> str:
-    """Return how many games a match takes, and about how long one worker plays them."""
+    """Return how many games a match takes, and about how long one idle core plays them."""
     seats, stop = len(players), asked.stop
     drawn = schedule.maps(asked.maps.mix, seats, asked.maps.seeds, asked.maps.first)
     game = fmean(seconds(Block(board, tuple(players)).games[0]) for board in islice(drawn, SAMPLED))
 
     def needs(games: float) -> str:
         unit, length = next(each for each in UNITS if games * game >= 2 * each[1] or each == UNITS[-1])
-        return f"{games:,.0f} games, some {amount(max(1, round(games * game / length)), unit)} for one worker"
+        return f"{games:,.0f} games ({amount(max(1, round(games * game / length)), unit)} of an idle core)"
 
     if stop.test is None:
         return f"{needs(stop.blocks * seats)}."
@@ -193,7 +193,7 @@ def estimate(asked: Experiment, players: Sequence[Player]) -> str:
     spread = planning.unrelated_games(seats)
     expected = (min(stop.blocks, planning.expected_blocks(stop.test, truth, spread)) for truth in truths)
     likely, longest = (seats * (stop.further + blocks) for blocks in expected)
-    return f"About {needs(likely)}, where the truth is one of the bounds; half way between, about {needs(longest)}."
+    return f"About {needs(likely)} if the truth is one of the bounds, {needs(longest)} if it is half way between."
 
 
 def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -> Result:

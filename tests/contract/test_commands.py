@@ -113,8 +113,8 @@ def test_an_estimate_plays_nothing(tmp_path):
     """It says how long: docs/lab/match.md speaks of days."""
     words = ["match", "champion", "v26", "--estimate", "--mix"]
     short, long = (asked(tmp_path, *words, *more) for more in (["10x10", "--blocks", "9"], ["50x50", "--sprt", "0,1"]))
-    assert short.stdout == "18 games, some 1 minute for one worker.\n"
-    assert re.search(r"^About [\d,]+ games, some \d+ (hours|days) for one worker, where the truth is one", long.stdout)
+    assert short.stdout == "18 games (1 minute of an idle core).\n"
+    assert re.search(r"^About [\d,]+ games \(\d+ (hours|days) of an idle core\) if the truth is one", long.stdout)
     assert not list(tmp_path.iterdir())
 
 
