@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
@@ -52,25 +53,23 @@ def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, is_there):
     assert not is_there or path.read_text() == "former\n"
 
 
-class TestWhatIsReplaced:
-    def test_a_link_stays_a_link_and_a_long_name_has_room_for_the_one_beside_it(self, tmp_path):
-        (tmp_path / "link").symlink_to(tmp_path / "target")
-        for content in ("first", "second"):
-            writing.write(tmp_path / "link", content)
-            assert (tmp_path / "link").is_symlink()
-            assert (tmp_path / "target").read_text() == content
-        path = tmp_path / ("é" * 125 + ".html")
-        writing.write(path, "whole")
-        assert path.read_text() == "whole"
+def test_a_link_stays_a_link_and_a_long_name_has_room_for_the_one_beside_it(tmp_path):
+    """Renaming is not writing: its target gets the content."""
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    for content in ("first", "second"):
+        writing.write(tmp_path / "link", content)
+        assert (tmp_path / "link").is_symlink()
+        assert (tmp_path / "target").read_text() == content
+    path = tmp_path / ("é" * 125 + ".html")  # 255 bytes are the most that a name may have
+    writing.write(path, "whole")
+    assert path.read_text() == "whole"
 
-    def test_a_device_is_written_directly(self, tmp_path):
-        """`-o /dev/stdout` prints; renamed over it, the file would replace the device for all programs."""
-        done = subprocess.run(
-            [sys.executable, "-c", "from pathlib import Path; from engine import writing;"
-             "writing.write(Path('/dev/stdout'), 'said')"],
-            cwd=ROOT, capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        assert done.stdout == "said"
+
+def test_a_device_is_written_directly():
+    """`-o /dev/stdout` prints; renamed over it, the file would replace the device for all programs."""
+    program = "from pathlib import Path; from engine import writing; writing.write(Path('/dev/stdout'), 'said')"
+    words = [sys.executable, "-c", program]
+    assert subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout == b"said"
 
 
 def test_what_runs_before_signals_are_handled_is_light():
@@ -80,34 +79,29 @@ def test_what_runs_before_signals_are_handled_is_light():
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="a shell there cannot close a stream")
-class TestAClosedStderrSpoiltStdout:
+def test_remarks_go_nowhere_where_stderr_is_closed(tmp_path):
     """`python -m engine -q ... 2>&-` sets sys.stderr to None, and what is printed to None goes to stdout."""
-
-    def test_remarks_go_nowhere(self, tmp_path):
-        words = ("-qr", "-d", "2 2", "-s", "5", bot("pusher"), bot("faulty", "leave", 1))
-        process = start_engine(*words, folder=tmp_path, stderr=None, preexec_fn=lambda: os.close(2))
-        lines = process.communicate(timeout=PATIENCE)[0].split("\n")
-        assert lines[2:5] == ["2 2", "1 1 1", "2 2 0"]
-        assert process.returncode == 0
+    words = ("-qr", "-d", "2 2", "-s", "5", bot("pusher"), bot("faulty", "leave", 1))
+    process = start_engine(*words, folder=tmp_path, stderr=None, preexec_fn=lambda: os.close(2))
+    lines = process.communicate(timeout=PATIENCE)[0].split("\n")
+    assert lines[2:5] == ["2 2", "1 1 1", "2 2 0"]
+    assert process.returncode == 0
 
 
-class TestHelpOnAnOldTerminal:
-    """`MyBot.py --help`, `ladder` and `sweep` on a terminal for ASCII: parameters' reasons have arrows and signs."""
+ASCII = {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
-    ASCII = {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
-    @pytest.mark.parametrize(("words", "variables"), [
-        (["MyBot.py"], ASCII[0]), (["MyBot.py"], ASCII[1]), (["-m", "engine"], ASCII[1]), (["-m", "viewer"], ASCII[1]),
-        (["-m", "experiments"], ASCII[1]), (["-m", "experiments", "match"], ASCII[0]),
-        (["-m", "experiments", "ladder"], ASCII[1]), (["experiments/opponents", "planner"], ASCII[1]),
-    ], ids=str)  # fmt: skip
-    def test_what_it_cannot_show_is_written_as_a_code(self, words, variables):
-        done = subprocess.run(
-            [sys.executable, *words, "--help"], cwd=ROOT, env=os.environ | variables, capture_output=True, check=False
-        )
-        assert done.returncode == 0
-        assert done.stderr == b""
-        assert len(done.stdout.decode("ascii")) > 300
+@pytest.mark.parametrize(("words", "variables"), [
+    (["MyBot.py"], ASCII[0]), (["MyBot.py"], ASCII[1]), (["-m", "engine"], ASCII[1]), (["-m", "viewer"], ASCII[1]),
+    (["-m", "experiments"], ASCII[1]), (["-m", "experiments", "match"], ASCII[0]),
+    (["-m", "experiments", "ladder"], ASCII[1]), (["experiments/opponents", "planner"], ASCII[1]),
+], ids=str)  # fmt: skip
+def test_help_on_a_terminal_for_ascii_writes_as_a_code_what_it_cannot_show(words, variables):
+    """`MyBot.py --help`, `ladder` and `sweep`: parameters' reasons have arrows and signs."""
+    help_of = [sys.executable, *words, "--help"]
+    done = subprocess.run(help_of, cwd=ROOT, env=os.environ | variables, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(done.stdout.decode("ascii")) > 300
 
 
 def cluster(*parts):
@@ -116,40 +110,29 @@ def cluster(*parts):
     return Cluster(*parts)
 
 
-class Reconnecting:
+def refuse_to_close():
+    """What dask does when a client is closed between losing the scheduler and reaching it again."""
+    raise AssertionError
+
+
+def reconnecting():
     """A dask client that has just lost its scheduler, see `Client._reconnect` and `Client.close`."""
-
-    def nthreads(self):
-        return {"tcp://127.0.0.1:1": 1}
-
-    def cancel(self, futures):
-        """Nothing is in flight."""
-
-    def close(self):
-        """What dask does when it is closed between losing the scheduler and reaching it again."""
-        raise AssertionError
-
-
-class Processes:
-    closed = False
-
-    def close(self):
-        self.closed = True
+    return SimpleNamespace(nthreads=lambda: {"tcp://127.0.0.1:1": 1}, cancel=lambda _: None, close=refuse_to_close)
 
 
 def test_it_can_be_left_while_dask_reconnects_and_ends_processes_of_its_own():
     """A test that kills the scheduler and leaves at once ended now and then with an AssertionError of dask's thread."""
-    cluster(Reconnecting()).close()
-    owned = Processes()
-    cluster(Reconnecting(), owned).close()
-    assert owned.closed
+    ended = []
+    for owned in ((), (SimpleNamespace(close=lambda: ended.append(True)),)):
+        cluster(reconnecting(), *owned).close()
+    assert ended == [True]
 
 
 def test_a_disk_that_is_full_while_players_are_compiled_is_no_lost_connection(monkeypatch):
     from experiments.laboratory import cluster as clusters
 
     monkeypatch.setattr(clusters, "compile_players", lambda games: os.stat("/no/such/file"))
-    executor = cluster(Reconnecting(), Processes())
+    executor = cluster(reconnecting(), SimpleNamespace(close=list))
     executor.waiting.append(Order(pair(1).block.games[0], False))
     with pytest.raises(clusters.ExecutorError, match=r"cannot be compiled here: .*/no/such/file"):
         executor.collect()

@@ -2,7 +2,6 @@
 
 import contextlib
 import csv
-import os
 import subprocess
 import sys
 import time
@@ -17,7 +16,6 @@ from bot.parameters.families import lines
 from engine import Replay, ReplayError, documents, names, verify
 from engine.documents import toml
 from engine.replay import as_bytes, parse, write
-from experiments.arena.players import PlayerError, player
 from experiments.arena.space import Space
 from experiments.laboratory import exports
 from experiments.match import experiment
@@ -25,7 +23,6 @@ from experiments.positions import position
 from experiments.recordings.analysis.report import analyse
 from tests.support import hostile
 from tests.support.hostile import BOMBS, LONE, NAMES, edited, game, packed
-from viewer.__main__ import main as view
 
 SECONDS = 10
 """Of processor time, on the slowest machine. Each takes well under one; the two of the story took 44 and 25."""
@@ -83,87 +80,53 @@ def harmless(text):
     return not strange and text.encode("utf-8").decode() == text
 
 
-@pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "games").mkdir()
-    for number, replay in enumerate(hostile.games()):
-        write(replay, tmp_path / "games" / f"{number}.hlt")
-    return tmp_path / "games"
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_no_cell_begins_as_a_formula_does(tmp_path, suffix):
+    """`=cmd|'/c calc'!A1` went into CSV as it was, and a spreadsheet ran it."""
+    import pandas as pd
+
+    table = pd.DataFrame({"player": pd.Series(NAMES.values(), dtype=object), "games": -1, "note": None})
+    path = tmp_path / f"table.{suffix}"
+    exports.save_table(table, path)
+    if suffix == "parquet":
+        assert list(pd.read_parquet(path)["player"]) == list(map(exports.in_table, NAMES.values()))
+        return
+    with open(path, newline="", encoding="utf-8") as file:
+        rows = list(csv.reader(file))[1:]
+    assert not [cell for cell, *_ in rows if cell.startswith(("=", "+", "-", "@"))]
+    assert [cell.removeprefix("'") for cell, *_ in rows] == list(map(exports.in_table, NAMES.values()))
+    assert {games for _, games, _ in rows} == {"-1"}, "numbers stay numbers"
 
 
-class TestALegalNameEndedReadersInTracebacks:
-    """`x` and 20 times `ü` are cut after 30 bytes, in the middle of a letter; dollars ended figures."""
-
-    def test_analyse_reads_the_folder(self, folder, tmp_path, capsys):
-        import pandas as pd
-
-        assert analyse([folder], ["seat"], tmp_path / "out", tmp_path / "out" / "combat.csv") == 0
-        printed = capsys.readouterr()
-        assert harmless(printed.out + printed.err)
-        table = pd.read_csv(tmp_path / "out" / "fifths.csv", keep_default_na=False)
-        assert {name.removeprefix("'") for name in table["player"]} == set(map(exports.in_table, NAMES.values()))
-        assert (tmp_path / "out" / "by-fifth.png").stat().st_size > 1000
-
-    def test_a_page_holds_them_as_data(self, folder, capsys):
-        for path in sorted(folder.glob("*.hlt")):
-            assert view([str(path), "--no-open"]) == 0
-            assert "alert(1)" not in path.with_suffix(".html").read_text(encoding="utf-8")
-        assert harmless(capsys.readouterr().out)
-
-
-class TestANameWasRunByASpreadsheet:
-    """`=cmd|'/c calc'!A1` went into CSV as it was."""
-
-    @pytest.mark.parametrize("suffix", ["csv", "parquet"])
-    def test_no_cell_begins_as_a_formula_does(self, tmp_path, suffix):
-        import pandas as pd
-
-        table = pd.DataFrame({"player": pd.Series(NAMES.values(), dtype=object), "games": -1, "note": None})
-        path = tmp_path / f"table.{suffix}"
-        exports.save_table(table, path)
-        if suffix == "parquet":
-            assert list(pd.read_parquet(path)["player"]) == list(map(exports.in_table, NAMES.values()))
-            return
-        with open(path, newline="", encoding="utf-8") as file:
-            rows = list(csv.reader(file))[1:]
-        assert not [cell for cell, *_ in rows if cell.startswith(("=", "+", "-", "@"))]
-        assert [cell.removeprefix("'") for cell, *_ in rows] == list(map(exports.in_table, NAMES.values()))
-        assert {games for _, games, _ in rows} == {"-1"}, "numbers stay numbers"
-
-
-def test_a_player_has_a_name_that_can_be_stored():
-    """Half a letter on the command line ended in a traceback of pandas, after all games were played."""
-    with pytest.raises(
-        PlayerError, match=r"cmd:caf\\xe9: a player's notation is UTF-8 text, but this holds other bytes"
-    ):
-        player(os.fsdecode(b"cmd:caf\xe9"))
-
-
-class TestSmallFilesTookQuadraticTime:
+@pytest.mark.parametrize("name", BOMBS)
+def test_small_files_are_refused_in_linear_time(name):
     """200 KB of brackets took 44 s, 400 KB of digits 25 s; posted to a server, all its pages waited."""
-
-    @pytest.mark.parametrize("name", BOMBS)
-    def test_they_are_refused_in_linear_time(self, name):
-        content, begun = BOMBS[name](), time.process_time()
-        with contextlib.suppress(ReplayError):
-            parse(content)
-        assert time.process_time() - begun < SECONDS
+    content, begun = BOMBS[name](), time.process_time()
+    with contextlib.suppress(ReplayError):
+        parse(content)
+    assert time.process_time() - begun < SECONDS
 
 
-class TestGzipBombsTookAllMemory:
-    """10 MB that unpack to 10 GB ended in a MemoryError and exit code 1, which for verify means "differs"."""
-
-    @pytest.mark.parametrize("repeated", [b" " * 65_536, b"[" * 65_536, b"[[0,0]]," * 8192, b'"x",' * 16_384])
-    def test_a_text_that_never_ends_is_left_after_its_limit(self, tmp_path, capsys, monkeypatch, repeated):
-        monkeypatch.setattr(documents, "LARGEST", 8 << 20)
-        path = tmp_path / "bomb.hlt"
-        path.write_bytes(packed(b'{"frames":[', repeated, 300))
-        tracemalloc.start()
-        assert verify.main([str(path)]) == 2
-        peak = tracemalloc.get_traced_memory()[1]
+@contextlib.contextmanager
+def memory_below(most):
+    """So many bytes are the most that is taken here."""
+    tracemalloc.start()
+    try:
+        yield
+        assert tracemalloc.get_traced_memory()[1] < most()
+    finally:
         tracemalloc.stop()
-        assert peak < 20 << 20
-        assert "more than 8 MiB of text" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("repeated", [b" " * 65_536, b"[" * 65_536, b"[[0,0]]," * 8192, b'"x",' * 16_384])
+def test_a_text_that_never_ends_is_left_after_its_limit(tmp_path, capsys, monkeypatch, repeated):
+    """10 MB that unpack to 10 GB ended in a MemoryError and exit code 1, which for verify means "differs"."""
+    monkeypatch.setattr(documents, "LARGEST", 8 << 20)
+    path = tmp_path / "bomb.hlt"
+    path.write_bytes(packed(b'{"frames":[', repeated, 300))
+    with memory_below(lambda: 20 << 20):
+        assert verify.main([str(path)]) == 2
+    assert "more than 8 MiB of text" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
@@ -180,26 +143,19 @@ def test_writing_takes_less_memory_than_the_text(tmp_path):
     board = (200, 40, 40)
     layer = np.full(board, 1, np.uint8)
     replay = Replay(layer, layer, layer[0], np.zeros((199, *board[1:]), np.int32), ("one",))
-    tracemalloc.start()
-    write(replay, tmp_path / "game.hlt")
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert peak < (tmp_path / "game.hlt").stat().st_size / 4
+    with memory_below(lambda: (tmp_path / "game.hlt").stat().st_size / 4):
+        write(replay, tmp_path / "game.hlt")
 
 
-TABLES = {
-    "deep": "a = " + "[" * 20_000 + "]" * 20_000,
-    "inline": "a = " + "{a = " * 20_000 + "1" + "}" * 20_000,
-    "digits": "a = " + "9" * 6_000,
-}
+DEEP = "[" * 20_000 + "]" * 20_000, "{a = " * 20_000 + "1" + "}" * 20_000, "9" * 6_000
 
 
 @pytest.mark.parametrize("read", [experiment.read, lines, Space.load, position.read])
-@pytest.mark.parametrize("name", TABLES)
-def test_a_hostile_table_is_refused_in_a_line(tmp_path, read, name):
+@pytest.mark.parametrize("value", DEEP, ids=["lists", "tables", "digits"])
+def test_a_hostile_table_is_refused_in_a_line(tmp_path, read, value):
     """Deep nesting was a traceback."""
-    path = tmp_path / f"{name}.toml"
-    path.write_text(TABLES[name], encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(f"a = {value}", encoding="utf-8")
     with pytest.raises(ValueError) as refused:
         read(path)
     said = str(refused.value)
@@ -213,3 +169,18 @@ def test_a_table_may_begin_with_the_mark_of_windows_editors(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text("\N{BYTE ORDER MARK}alpha = 0.2\n", encoding="utf-8")
     assert lines(path) == toml(path.read_bytes()) == {"alpha": 0.2}
+
+
+def test_analyse_reads_a_folder_of_hostile_names(tmp_path, capsys):
+    """`x` and 20 times `ü` are cut after 30 bytes, in the middle of a letter; dollars ended figures."""
+    import pandas as pd
+
+    (tmp_path / "games").mkdir()
+    for number, replay in enumerate(hostile.games()):
+        write(replay, tmp_path / "games" / f"{number}.hlt")
+    assert analyse([tmp_path / "games"], ["seat"], tmp_path / "out", tmp_path / "out" / "combat.csv") == 0
+    printed = capsys.readouterr()
+    assert harmless(printed.out + printed.err)
+    table = pd.read_csv(tmp_path / "out" / "fifths.csv", keep_default_na=False)
+    assert {name.removeprefix("'") for name in table["player"]} == set(map(exports.in_table, NAMES.values()))
+    assert (tmp_path / "out" / "by-fifth.png").stat().st_size > 1000

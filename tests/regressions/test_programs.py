@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from experiments.__main__ import laboratory
 from experiments.arena import players
-from experiments.arena.players import PlayerError, player
+from experiments.arena.players import player
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.games import ExecutorError
@@ -159,5 +159,3 @@ class TestStaleResults:
         assert player("cmd@3:cd sub && python3 bot.py") == before
         assert player("cmd@4:cd sub && python3 bot.py").identity != before.identity
         assert before.command == "cd sub && python3 bot.py"
-        with pytest.raises(PlayerError, match="names no version"):
-            player("cmd@:python3 bot.py")

@@ -23,6 +23,7 @@ from experiments.arena.players import player
 from experiments.recordings.explaining import beside, make, thoughts
 from experiments.recordings.explanations import parse, read
 from experiments.recordings.watched import Watched
+from tests.support.boards import assert_same_squares
 from tests.support.explanations import assert_same, explained, write
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
@@ -45,15 +46,13 @@ def packed(lines):
 
 def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     head = lines[0]
-    assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 4, "bot")
-    assert (head["player"], head["name"], head["width"], head["height"]) == (1, "v26", 5, 1)
-    assert head["parameters"] == plain(V26)
+    known = {"format": "halite-explanation", "version": 4, "source": "bot", "player": 1, "name": "v26", "width": 5}
+    options = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+    assert head | known | {"height": 1, "parameters": plain(V26), "options": options} == head
     assert head["definitions"].keys() == DEFINITIONS.keys()
     assert [reason["name"] for reason in head["reasons"]] == [reason.name for reason in Reason]
-    assert head["options"] == ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
-    for line in lines:
-        for key in line:
-            assert f"`{key}`" in PAGE, key
+    for key in (key for line in lines for key in line):
+        assert f"`{key}`" in PAGE, key
     assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs", "rise"}
     lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
     assert len(parse(packed(lines)).turns) == 1
@@ -77,11 +76,8 @@ def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_nothing(
     assert read(tmp_path / "a.gz").name == "Ключ β"
     write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
     text = gzip.decompress((tmp_path / "a.gz").read_bytes()).decode()
-    assert "1e999" in text
-    assert "Infinity" not in text
-    assert "NaN" not in text
-    turn = json.loads(text.splitlines()[1])
-    assert turn["value"][3] == np.inf  # land that produces nothing
+    assert [word in text for word in ("1e999", "Infinity", "NaN")] == [True, False, False]
+    assert json.loads(text.splitlines()[1])["value"][3] == np.inf  # land that produces nothing
 
 
 def test_what_follows_from_the_rest_is_not_written(tmp_path):
@@ -132,10 +128,8 @@ def test_the_file_lies_beside_the_replay_and_says_whose_thoughts_it_holds(game, 
     assert file.parameters == player("v17?ties=fixed").parameters
     assert not np.any(file.differs)
     asked = np.count_nonzero((few_turns.owner[:-1] == 2) & (few_turns.strength[:-1] > 0))
-    assert (
-        capsys.readouterr().out
-        == f"{path}: 12 turns, {asked} decisions of v17?ties=fixed, 0 differ from the recording\n"
-    )
+    said = f"{path}: 12 turns, {asked} decisions of v17?ties=fixed, 0 differ from the recording\n"
+    assert capsys.readouterr().out == said
 
 
 def test_what_the_bot_itself_thought_is_not_replaced(game):
@@ -157,9 +151,8 @@ def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_tur
     write_replay(replace(few_turns, moves=moves), game)
     make(game, 1, "v26?ties=fixed", tmp_path / "out.gz")
     file = read(tmp_path / "out.gz")
-    np.testing.assert_array_equal(file.differs[3], few_turns.owner[3] == 1)
-    assert file.differs[3].any()
-    assert not any(mask.any() for turn, mask in enumerate(file.differs) if turn != 3)
+    assert_same_squares(file.differs[3], few_turns.owner[3] == 1)
+    assert [turn for turn, mask in enumerate(file.differs) if mask.any()] == [3]
     assert f" {np.count_nonzero(file.differs)} differ from the recording" in capsys.readouterr().out
 
 
@@ -193,10 +186,10 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
         assert len(of_champion) > 50
         assert not any(thought.differs.any() for thought in of_champion)
         assert sum(len(thought.explanation.search["changes"]) for thought in of_champion) > 20
-        for thought in of_champion:
-            for square, greedy, chosen in thought.explanation.search["changes"]:
-                assert thought.explanation.reason.flat[square] == Reason.SEARCHED
-                assert thought.explanation.move.flat[square] == chosen != greedy
+        for why in (thought.explanation for thought in of_champion):
+            for square, greedy, chosen in why.search["changes"]:
+                assert (why.reason.flat[square], why.move.flat[square]) == (Reason.SEARCHED, chosen)
+                assert chosen != greedy
 
     def test_the_file_holds_the_report_and_no_clock(self, played, of_champion, tmp_path):
         write_replay(played, tmp_path / "game.hlt")
@@ -235,7 +228,7 @@ def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
     differs = False
     for turn in (60, 61, 60, 99, 8, 7, 60, 61, 62, 0, 99):
         view, other = watched.view(turn, 1), watched.player(turn, 1, CHAMPION)
-        np.testing.assert_array_equal(watched.player(turn, 1, CHAMPION).moves(view), answers[turn])
+        assert_same_squares(watched.player(turn, 1, CHAMPION).moves(view), answers[turn])
         other.seat(changed(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
         differs |= bool((other.moves(view) != answers[turn]).any())
     assert differs

@@ -20,54 +20,39 @@ from experiments.opponents.planner.captures import CAPTURES, GATHERS, UNDECIDED,
 from experiments.opponents.planner.play import KernelSettings, Planner
 from experiments.opponents.unifier import Unifying
 from experiments.opponents.unifier.play import Unifier
+from tests.support.boards import assert_same_squares
 from tests.support.opponents import battles
+from tests.support.views import view_of
 
-STILL, NORTH, EAST, SOUTH, WEST = range(5)
+EAST = 2
 
 
-def laid(owner, strength, production):
-    grids = [np.array(rows, np.uint8) for rows in (owner, strength, production)]
-    table = desk(*grids[0].shape)
+def scheduled(*row, **changes):
+    """Move, reason and target of the squares of a row after captures were scheduled, with a pull that hardly fades."""
+    sea, dear, barren = ([value] * len(row[0]) for value in (0, 255, 0))
+    grids = [np.array([edge, layer, edge], np.uint8) for edge, layer in zip((sea, dear, barren), row, strict=True)]
+    table, known = desk(*grids[0].shape), for_kernels(KernelSettings, Planning(**{"step": 0.01, **changes}))
     load(*grids, table)
-    return table
-
-
-def row(owner, strength, production):
-    width = len(owner)
-    sea, dear, barren = [0] * width, [255] * width, [0] * width
-    return laid([sea, owner, sea], [dear, strength, dear], [barren, production, barren])
-
-
-def at(table, x):
-    return table.owner.size // 3 + x
-
-
-def scheduled(table, **changes):
-    """The desk after captures were scheduled, with a pull that hardly fades."""
-    known = for_kernels(KernelSettings, Planning(**{"step": 0.01, **changes}))
     captures.induce(0.0, table)
     captures.pull(1, known.step, table)
     captures.capture_all(1, known, table)
-    return table
+    first = len(row[0])
+    targets = [int(each) - first if each >= 0 else None for each in table.target[first : 2 * first]]
+    return table.move[first : 2 * first], table.why[first : 2 * first], targets
 
 
 def test_squares_leave_so_that_they_arrive_together():
     board = ([1, 1, 0, 0, 0, 0], [15, 20, 30, 255, 255, 255], [1, 1, 5, 0, 0, 0])
-    table = scheduled(row(*board))
-    assert (table.move[at(table, 0)], table.move[at(table, 1)]) == (EAST, 0)
-    assert (table.why[at(table, 0)], table.why[at(table, 1)]) == (CAPTURES, GATHERS)
-    assert table.target[at(table, 1)] == at(table, 2)
-    table = scheduled(row(*board), rings=1, patience=30)
-    assert table.target[[at(table, 0), at(table, 1)]].tolist() == [-1, at(table, 2)]
+    move, why, target = scheduled(*board)
+    assert (move[:2].tolist(), why[:2].tolist(), target[1]) == ([EAST, 0], [CAPTURES, GATHERS], 2)
+    assert scheduled(*board, rings=1, patience=30)[2][:2] == [None, 2]
     board = ([1, 0, 0, 0, 0, 0], [20, 30, 255, 255, 255, 255], [1, 5, 0, 0, 0, 0])
-    assert scheduled(row(*board), patience=4).move[at(row(*board), 0)] == UNDECIDED
-    assert scheduled(row(*board), patience=12).move[at(row(*board), 0)] == 0
+    assert [scheduled(*board, patience=patience)[0][0] for patience in (4, 12)] == [UNDECIDED, 0]
 
 
 @pytest.fixture(scope="module")
 def start():
-    state = generate(16, 16, 2, 4)
-    return View(state.owner, state.strength, state.production, 1, 0)
+    return view_of(generate(16, 16, 2, 4), 1)
 
 
 def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_as_foreseen(start):
@@ -77,14 +62,12 @@ def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_
     assert plan.tried[0] == 1000
     assert plan.worth == max(plan.tried) >= 1000
     assert len(plan.tried) == 12
-    assert np.array_equal(moves, plan.moves[0])
-    other = start.strength.copy()
-    other[start.owner == 1] += 1
-    assert plan.at(View(start.owner, other, start.production, 1, 0)) is None
-    near = start.owner.copy()
+    assert_same_squares(moves, plan.moves[0])
     y, x = np.argwhere(start.owner == 1)[0]
+    near = start.owner.copy()
     near[y, (x + 3) % 16] = 2
-    assert plan.at(View(near, start.strength, start.production, 1, 0)) is None
+    assert plan.at(replace(start, strength=start.strength + (start.owner == 1))) is None
+    assert plan.at(replace(start, owner=near)) is None
     hurried = Planner(Planning(plans=6), 16, 16)
     hurried.moves(start, 0.0)
     assert len(hurried.plan.tried) == 1, "without time it is the field"

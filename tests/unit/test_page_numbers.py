@@ -23,8 +23,8 @@ GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 EVENTS = sorted((GOLDEN / "events").glob("*.json"))
 RECORDED = [*sorted((GOLDEN / "faults").glob("*.hlt.gz")), *sorted((GOLDEN / "games").glob("*.hlt.gz"))[:4], GAME]
 OF_FRAMES = "territory", "production", "strength"
-COUNTED = """Object.fromEntries(["territory", "production", "strength", "damage_taken"]
-    .map((name) => [name, report[name].map((values) => [...values])]))"""
+MEASURED = [*OF_FRAMES, "damage_taken"]
+COUNTED = f"Object.fromEntries({MEASURED}.map((name) => [name, report[name].map((values) => [...values])]))"
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def told():
 def test_events_are_those_of_the_laboratory(golden):
     known = json.loads(golden.read_text(encoding="utf-8"))
     happenings, found = of_game((GOLDEN / known["replay"]).read_bytes(), f"[told, {COUNTED}]")
-    for name in (*OF_FRAMES, "damage_taken"):
+    for name in MEASURED:
         for seat, values in enumerate(known["measures"][name]):
             counted = found[name][seat][1:] if name in OF_FRAMES else found[name][seat]
             assert counted == pytest.approx(values, abs=1e-5), f"{name} of player {seat + 1}"
@@ -68,8 +68,7 @@ def test_the_biggest_fight_is_the_turn_of_most_damage(told):
 
 def test_the_story_says_from_when_on_the_winner_led(told):
     happenings, found = told
-    (decided,) = [one for one in happenings if one["kind"] == "decided"]
-    (end,) = [one for one in happenings if one["kind"] == "end"]
+    (decided,), (end,) = ([one for one in happenings if one["kind"] == kind] for kind in ("decided", "end"))
     assert decided["players"] == end["players"]
     measures = np.array([found[name] for name in OF_FRAMES])
     shares = (measures / measures.sum(axis=1, keepdims=True)).mean(axis=0)
@@ -77,9 +76,12 @@ def test_the_story_says_from_when_on_the_winner_led(told):
     assert (100 * (shares[winner] - shares[1 - winner])[decided["turn"] :] >= 4).all()
 
 
-def board(owner, strength, production, names=("A", "B")):
+def told_of(owner, strength, kinds):
+    """The texts and players of what is told of a game on one row, of these kinds."""
     moves = np.zeros((len(owner) - 1, *owner.shape[1:]), np.int32)
-    return as_bytes(Replay(owner, strength, production, moves, names))
+    content = as_bytes(Replay(owner, strength, np.ones(owner.shape[1:], np.int32), moves, ("A", "B")))
+    said = of_game(content, "told.map(({ kind, text, players }) => [kind, text, players])", name="a.hlt")
+    return [each for each in said if each[0] in kinds]
 
 
 @pytest.mark.parametrize(
@@ -99,8 +101,7 @@ def test_the_last_sentence_names_the_rule_that_decided(territory, said):
     owner = np.zeros((len(territory), 1, 8), np.int32)
     for frame, (one, two) in enumerate(territory):
         owner[frame, 0, :one], owner[frame, 0, 8 - two :] = 1, 2
-    content = board(owner, np.where(owner > 0, 9, 0), np.ones((1, 8), np.int32))
-    end = of_game(content, "told.at(-1).text", name="tie.hlt")
+    ((_, end, _),) = told_of(owner, np.where(owner > 0, 9, 0), ("end",))
     assert end.startswith("AB"[ranks(np.array(territory)).index(1)])
     assert said in end
 
@@ -109,8 +110,7 @@ def test_a_lead_in_strength_is_not_told_as_one_of_squares():
     """It stayed ahead "from here on, with 72 squares"; two turns later both had 78."""
     owner = np.zeros((4, 1, 8), np.int32)
     owner[:, 0, 0], owner[:, 0, 7] = 1, 2
-    content = board(owner, np.where(owner == 2, 200, owner * 9), np.ones((1, 8), np.int32))
-    (said,) = of_game(content, "told.filter(({ kind }) => kind === 'decided').map(({ text }) => text)", name="a.hlt")
+    ((_, said, _),) = told_of(owner, np.where(owner == 2, 200, owner * 9), ("decided",))
     assert said == "B stays ahead of A from here on, squares, production and strength taken together"
 
 
@@ -126,8 +126,8 @@ def test_the_last_frame_stands_in_the_order_of_the_official_ranks():
     found = node({"files/open.js": "open", "core/ranking.js": "order"}, ORDERS, contents)
     for path, order in zip(RECORDED, found, strict=True):
         recorded = read(path)
-        seats = range(1, len(recorded.player_names) + 1)
-        places = ranks(np.stack([(recorded.owner == seat).sum(axis=(1, 2)) for seat in seats], axis=-1))
+        seats = np.arange(1, len(recorded.player_names) + 1)
+        places = ranks((recorded.owner[..., None] == seats).sum(axis=(1, 2)))
         assert order == sorted(seats, key=lambda seat: places[seat - 1]), path.name
 
 
@@ -183,8 +183,8 @@ def test_what_python_prints_the_page_reads(table):
         ]
         printed.append(links.link(width, height, seed, notations))
         expected.append({"width": width, "height": height, "seed": seed, "players": some})
-    read = node({"lab/games.js": "readGame"}, READ, {"table": table, "links": printed})
-    assert read == expected
+    played = node({"lab/games.js": "readGame"}, READ, {"table": table, "links": printed})
+    assert played == expected
     assert any("%2B" in link for link in printed), "a number with an exponent was among them"
 
 
@@ -237,14 +237,13 @@ def test_the_best_of_many_is_held_to_intervals_that_hold_together():
         assert found[place]["margin"] == pytest.approx(2 * norm.ppf(1 - 0.05 / 8) * error, rel=1e-3)
 
 
-def test_a_parameter_that_is_written_nearly_so_is_named():
+@pytest.mark.parametrize(("name", "hint"), [("alfa", "; alpha?"), ("nothing", "")])
+def test_a_parameter_that_is_written_nearly_so_is_named(name, hint):
     """The refusal said "page 4 of the docs lists all"."""
     table = {"presets": {"v26": {}}, "definitions": {"alpha": {"tunable": True}, "hold_until": {"tunable": True}}}
     refused = "(() => { try { playerOf(it.table, it.text); } catch ({ message }) { return message; } })()"
-    said = node({"lab/games.js": "playerOf"}, refused, {"table": table, "text": "v26?alfa=0.2"})
-    assert said == 'there is no parameter "alfa"; alpha?'
-    said = node({"lab/games.js": "playerOf"}, refused, {"table": table, "text": "v26?nothing=0.2"})
-    assert said == 'there is no parameter "nothing"'
+    said = node({"lab/games.js": "playerOf"}, refused, {"table": table, "text": f"v26?{name}=0.2"})
+    assert said == f'there is no parameter "{name}"{hint}'
 
 
 @pytest.mark.parametrize(
@@ -323,9 +322,8 @@ def test_who_leaves_no_strength_but_could_not_be_hit_was_ejected(gap, kind):
     """A player that was ejected without strength counted as eliminated; beside an enemy it may have been."""
     owner = np.zeros((2, 1, 9), np.int32)
     owner[0, 0, 0], owner[:, 0, gap] = 1, 2
-    content = board(owner, np.where(owner == 2, 9, 0), np.ones((1, 9), np.int32))
-    found = of_game(content, "told.filter(({ players }) => players[0] === 1).map(({ kind }) => kind)", name="a.hlt")
-    assert {"fault", "out"} & set(found) == {kind}
+    found = told_of(owner, np.where(owner == 2, 9, 0), ("fault", "out"))
+    assert {told for told, _, players in found if players[0] == 1} == {kind}
 
 
 def test_a_layer_of_arrows_without_any_says_so():

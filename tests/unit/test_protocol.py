@@ -12,10 +12,9 @@ from bot.board.board import MOST_PLAYERS
 from bot.program import protocol
 from bot.program.protocol import Farewell, ProtocolError
 from engine import State, wire
-from engine.program import Program
 from engine.wire import MoveError
 from tests.support.boards import NAMES, moves, states
-from tests.support.bots import bot, conversation
+from tests.support.bots import conversation
 
 # Player 1 owns the first two columns of three; rows are y, columns are x.
 BOARD = State(np.array([[1, 1, 2], [1, 1, 0]], np.uint8), np.zeros((2, 3), np.uint8), np.zeros((2, 3), np.uint8))
@@ -166,16 +165,3 @@ def test_a_name_is_cut_to_30_bytes_between_two_letters(name):
     assert len(line) <= protocol.NAME_LENGTH + 1
     assert name.startswith(kept)
     assert len((kept + name[len(kept) : len(kept) + 1]).encode()) > protocol.NAME_LENGTH or kept == name
-
-
-@pytest.mark.parametrize("name", ["v26", "thirty bytes are kept, not more of them", "ö" * 20, "", "a b"])
-def test_the_environment_keeps_the_name_that_the_bot_sends(tmp_path, name):
-    said = protocol.write_name(name)
-    (tmp_path / "said").write_bytes(said)
-    seat = Program(bot("scripted", tmp_path / "said", tmp_path / "heard"))
-    seat.open()
-    try:
-        seat.greet(State(*(np.ones((1, 1), np.uint8) for _ in range(3))), 1)
-        assert seat.name(10) == said[:-1].decode()
-    finally:
-        seat.close()

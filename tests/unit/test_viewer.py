@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import shutil
 from base64 import b64decode
 from itertools import combinations, product
 
@@ -20,35 +21,32 @@ from viewer.planes import planes
 
 
 @pytest.fixture
-def modules(tmp_path, monkeypatch):
-    """A folder of modules in the place of the page's own; called with {name: source}."""
+def bundled(tmp_path, monkeypatch):
+    """Return the script of page.js where a folder of these modules is in the place of the page's own."""
     monkeypatch.setattr(bundle, "ROOT", tmp_path)
+
+    def script_of(name: str, **sources: str) -> str:
+        for module, source in sources.items():
+            (tmp_path / f"{module}.js").write_text(source, encoding="utf-8")
+        bundle._source.cache_clear()
+        script.cache_clear()
+        return script(name)
+
+    yield script_of
     bundle._source.cache_clear()
     script.cache_clear()
 
-    def write(**sources: str) -> None:
-        for name, source in sources.items():
-            (tmp_path / f"{name}.js").write_text(source, encoding="utf-8")
 
-    yield write
-    bundle._source.cache_clear()
-    script.cache_clear()
-
-
-def test_a_circle_of_modules_is_refused(modules):
-    modules(page='import { a } from "./other.js";\n', other='import { b } from "./page.js";\nexport const a = b;\n')
-    with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
-        script("page.js")
+CIRCLE = {"page": 'import { a } from "./other.js";\n', "other": 'import { b } from "./page.js";\nexport const a = b;\n'}
 
 
 @pytest.mark.parametrize("line", [
     'import * as all from "./other.js";', 'import { a as b } from "./other.js";', 'import "https://cdn.example/x.js";',
     "export default 3;", "export let counter = 0;", 'export { a } from "./other.js";',
 ])  # fmt: skip
-def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
-    modules(page=f"{line}\n", other="export const a = 1;\n")
+def test_a_form_that_would_lose_its_meaning_is_refused(bundled, line):
     with pytest.raises(bundle.BundleError, match="is neither"):
-        script("page.js")
+        bundled("page.js", page=f"{line}\n", other="export const a = 1;\n")
 
 
 def test_every_module_of_the_page_is_in_it_or_in_the_league():
@@ -57,20 +55,27 @@ def test_every_module_of_the_page_is_in_it_or_in_the_league():
     assert modules == set(re.findall(r"^// (\w+/\w+\.js)$", text, re.MULTILINE))
 
 
-def test_indentation_is_left_out_and_a_text_over_several_lines_is_refused(modules):
-    modules(page="export function one() {\n    return 1;\n}\n", other="export const text = `one\n  two`;\n")
-    assert "\nreturn 1;\n" in script("page.js")
-    with pytest.raises(bundle.BundleError, match="no text may span lines"):
-        script("other.js")
+def test_indentation_is_left_out_and_a_circle_and_a_text_over_several_lines_are_refused(bundled):
+    assert "\nreturn 1;\n" in bundled("page.js", page="export function one() {\n    return 1;\n}\n")
+    with pytest.raises(bundle.BundleError, match="no text may span lines"):  # they would lose their beginnings
+        bundled("other.js", other="export const text = `one\n  two`;\n")
+    with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
+        bundled("page.js", **CIRCLE)
 
 
 GAME = GAMES[0]
-EXPLAINED = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
 
 def embedded(text, name):
     element = re.search(rf'<script type="application/gzip" id="{name}" data-name="[^"]*">([^<]*)</script>', text)
     return gzip.decompress(b64decode(element[1])) if element else None
+
+
+def explains(player, **changes):
+    """The header of an explanation of the game."""
+    board = json.loads(gzip.decompress(GAME.read_bytes()))
+    size = {"width": board["width"], "height": board["height"]}
+    return json.dumps({"format": "halite-explanation", "player": player, **size, **changes})
 
 
 def test_a_page_holds_the_replay_and_asks_for_nothing_else():
@@ -127,12 +132,9 @@ def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys)
 
 def test_a_page_lies_beside_its_replay_and_takes_the_explanation_there(tmp_path, capsys):
     """Where `explain` and ./play put it; another game's, whose name only begins alike, is left alone."""
-    replay = tmp_path / "game.hlt.gz"
-    replay.write_bytes(GAME.read_bytes())
-    board = json.loads(gzip.decompress(GAME.read_bytes()))
+    replay = shutil.copy(GAME, tmp_path / "game.hlt.gz")
     for name, player in (("game.player2", 2), ("game.other.player1", 1)):
-        header = {"format": "halite-explanation", "player": player, "width": board["width"], "height": board["height"]}
-        (tmp_path / f"{name}.explain.gz").write_bytes(gzip.compress(json.dumps(header).encode()))
+        (tmp_path / f"{name}.explain.gz").write_bytes(gzip.compress(explains(player).encode()))
     assert main([str(replay), "--no-open"]) == 0
     assert capsys.readouterr().out.strip() == str(tmp_path / "game.html")
     packed = embedded((tmp_path / "game.html").read_text(encoding="utf-8"), "explanation")
@@ -142,10 +144,8 @@ def test_a_page_lies_beside_its_replay_and_takes_the_explanation_there(tmp_path,
 @pytest.mark.parametrize("option", [None, "--explanation", "--flog"])
 def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, option):
     """`-o` with the name of the replay by mistake: the game would be gone."""
-    replay, beside = tmp_path / "game.hlt.gz", tmp_path / "beside"
-    replay.write_bytes(GAME.read_bytes())
-    header = json.loads(gzip.decompress(GAME.read_bytes())) | {"format": "halite-explanation", "player": 1}
-    beside.write_text(json.dumps({key: header[key] for key in ("format", "player", "width", "height")}))
+    replay, beside = shutil.copy(GAME, tmp_path / "game.hlt.gz"), tmp_path / "beside"
+    beside.write_text(explains(1))
     target = beside if option else replay
     before = target.read_bytes()
     words = [str(replay), *([option, str(beside)] if option else [])]
@@ -156,12 +156,11 @@ def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, 
 
 def test_an_explanation_may_be_cut_short(tmp_path):
     """A bot that was killed leaves a file without an end; the page shows it as far as it goes."""
-    size = dict(zip(("height", "width"), read(EXPLAINED).production.shape, strict=True))
-    whole = json.dumps({"format": "halite-explanation", "version": 1, "player": 1, **size}) + "\n" + "{}\n" * 1000
+    whole = explains(1, version=1) + "\n" + "{}\n" * 1000
     file = tmp_path / "game.explain.gz"
     for content in (packed := gzip.compress(whole.encode()), packed[:-9], whole.encode()):
         file.write_bytes(content)
-        assert 'id="explanation"' in page(EXPLAINED, explanation=file)
+        assert 'id="explanation"' in page(GAME, explanation=file)
     for content in (b"", gzip.compress(b"")):  # of a bot that died before it began
         file.write_bytes(content)
         assert embedded(page(GAME, explanation=file), "explanation") == b""
@@ -204,10 +203,6 @@ OUTSTANDING = 2.2  # contrast with the ground
 GROUNDS = {"dark": "#11151a", "light": "#fafbfc"}
 
 
-def brightness(colour):
-    return linear(colour) @ [0.2126, 0.7152, 0.0722]
-
-
 def linear(colour):
     channels = np.array([int(colour[start : start + 2], 16) for start in (1, 3, 5)]) / 255
     return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
@@ -235,14 +230,14 @@ def test_no_two_players_or_reasons_look_alike_and_no_reason_like_a_player(sight,
     assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"
 
 
-def contrast(colour, theme):
-    light, ground = brightness(colour), brightness(GROUNDS[theme])
-    return (max(light, ground) + 0.05) / (min(light, ground) + 0.05)
-
-
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_reason_has_a_colour_that_stands_out_from_the_ground(theme):
-    """Regression: two were drawn as unknown; "flows downhill" had the contrast 1.01, blue and navy were one."""
-    reasons = colours("explain/choices.js", rf"{theme}: (\[.*?\])")
+    """Two were drawn as unknown; "flows downhill" had the contrast 1.01, blue and navy were one."""
+
+    def brightness(colour):
+        return 0.05 + linear(colour) @ [0.2126, 0.7152, 0.0722]
+
+    reasons, ground = colours("explain/choices.js", rf"{theme}: (\[.*?\])"), brightness(GROUNDS[theme])
     assert len(reasons) == len(Reason)
-    assert min(contrast(each, theme) for each in reasons[1:]) >= OUTSTANDING
+    for light in map(brightness, reasons[1:]):
+        assert max(light, ground) / min(light, ground) >= OUTSTANDING
