@@ -44,7 +44,7 @@ export function turnLimit({ width, height }) {
  * lower number stands first among equals.
  */
 export function order(game, frame) {
-  if (frame === game.frames - 1) return result(rows(game));
+  if (frame === game.frames - 1) return result(territoryOf(game));
   return bestFirst(game.players.map((_, i) => [life(game, i + 1, frame), squaresOf(game, i + 1, frame), -i - 1]));
 }
 
@@ -55,7 +55,7 @@ export function result(land) {
 
 /** The rule by which one player came before another at the end of a game. */
 export function decidedBy(game, winner, second) {
-  const all = merits(rows(game));
+  const all = merits(territoryOf(game));
   const [one, other] = [winner, second].map((player) => all[player - 1]);
   return RULES[one.findIndex((value, place) => value !== other[place])];
 }
@@ -74,7 +74,8 @@ function bestFirst(merits) {
   return players.sort((a, b) => compare(b.merit, a.merit)).map(({ player }) => player);
 }
 
-function rows(game) {
+/** Squares by frame, then by player. @returns {number[][]} */
+export function territoryOf(game) {
   return Array.from({ length: game.frames }, (_, frame) => game.players.map((_, i) => squaresOf(game, i + 1, frame)));
 }
 

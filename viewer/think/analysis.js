@@ -1,7 +1,7 @@
 // What a player would do on the frames of a recorded game, and what would come of it, asked of the kernels.
 
 import { joined, onFrame } from "../core/planes.js";
-import { turnLimit } from "../core/ranking.js";
+import { territoryOf, turnLimit } from "../core/ranking.js";
 import { WasmModule } from "./module.js";
 import { parameterSet } from "./parameters.js";
 import { bend, decide, put, ReplayedState, report } from "./replayed_state.js";
@@ -15,8 +15,8 @@ import { bend, decide, put, ReplayedState, report } from "./replayed_state.js";
 
 /**
  * How a game went on: the last frame, the territory by frame, from the one that was played on from, then by player, and
- * these frames, when they were kept.
- * @typedef {{turn: number, territory: number[][], game?: import("../core/replay.js").Replay}} Future
+ * these frames.
+ * @typedef {{turn: number, territory: number[][], game: import("../core/replay.js").Replay}} Future
  */
 
 /** One recorded game and the kernels. */
@@ -127,25 +127,25 @@ export class GameAnalysis {
   /**
    * The game played on from a frame to its end, every player with all its stages. A generator, which yields
    * every turn reached.
-   * @param {{turn: number, players: Player[], isKept?: boolean}} question  players in the game's order; isKept: whether
-   *   the game's frames are wanted
+   * @param {{turn: number, players: Player[]}} question  players in the game's order
    * @returns {Generator<number, Future>}
    */
-  *future({ turn, players, isKept = false }) {
+  *future({ turn, players }) {
     const { wasm } = this;
-    const end = turnLimit(this.game);
     const searching = yield* this.sit(players, turn);
     wasm.show(this.frame(turn), "table.grids.");
-    const territory = [this.land()];
     const kept = { owner: [], strength: [], moves: [] };
-    if (isKept) this.keep(kept);
-    for (let at = turn; at < end; at++) {
-      if (!this.play(at, searching, players)) break; // one player is left
-      territory.push(this.land());
-      if (isKept) this.keep(kept, true);
+    const keep = () => ["owner", "strength"].forEach((name) => kept[name].push(wasm.array(`table.grids.${name}`).slice()));
+    keep();
+    for (let at = turn; at < turnLimit(this.game) && this.play(at, searching, players); at++) {
+      const owner = kept.owner.at(-1);
+      kept.moves.push(wasm.array("table.applied").map((move, square) => (owner[square] ? move : 0)));
+      keep();
       yield at + 1;
     }
-    return { turn: turn + territory.length - 1, territory, ...(isKept && { game: this.gameOf(kept) }) };
+    const [owner, strength, moves] = [kept.owner, kept.strength, kept.moves].map(joined);
+    const game = { ...this.game, frames: kept.owner.length, owner, strength, moves };
+    return { turn: turn + game.frames - 1, territory: territoryOf(game), game };
   }
 
   /** One turn of the game on the table. @returns {boolean}  false when it is over */
@@ -205,30 +205,6 @@ export class GameAnalysis {
       seat.call("sit");
     }
     return seat;
-  }
-
-  /** Squares of each player on the frame that a forecast has reached. */
-  land() {
-    const { wasm } = this;
-    wasm.call("count");
-    const tally = wasm.array("tally");
-    const counts = wasm.layout.places.get("tally").shape[1]; // of each owner; squares first
-    return this.game.players.map((_, i) => Number(tally[(i + 1) * counts]));
-  }
-
-  /** Keeps the frame that a forecast has reached, and what was done on the one before. */
-  keep({ owner, strength, moves }, hasMoved = false) {
-    const { wasm } = this;
-    const applied = wasm.array("table.applied");
-    if (hasMoved) moves.push(applied.map((move, square) => (owner.at(-1)[square] ? move : 0)));
-    owner.push(wasm.array("table.grids.owner").slice());
-    strength.push(wasm.array("table.grids.strength").slice());
-  }
-
-  /** What was kept as a game that a viewer shows; its first frame is the one that was played on from. */
-  gameOf({ owner, strength, moves }) {
-    const layers = { owner: joined(owner), strength: joined(strength), moves: joined(moves) };
-    return { ...this.game, frames: owner.length, ...layers };
   }
 
   /** Puts what the player remembers of the frames before this one where the kernels read it. */

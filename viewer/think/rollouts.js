@@ -1,7 +1,7 @@
 // Play on from here, again and again: with the change and without, in pairs whose ties are broken alike.
 
 import { joined } from "../core/planes.js";
-import { compare, result, squaresOf, turnLimit } from "../core/ranking.js";
+import { compare, result, territoryOf, turnLimit } from "../core/ranking.js";
 
 const SIDES = ["unchanged", "changed"];
 
@@ -16,7 +16,7 @@ const SIDES = ["unchanged", "changed"];
 export function* futures(analysis, { turn, player, players, parameters, orders = [], seeds }) {
   const { game } = analysis;
   const limit = turnLimit(game);
-  const before = Array.from({ length: turn }, (_, frame) => players.map((_, i) => squaresOf(game, i + 1, frame)));
+  const before = territoryOf(game).slice(0, turn);
   const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, orders, values: { ...who.values, ...parameters } } : who));
   const kept = {};
   const pairs = [];
@@ -26,7 +26,7 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
     const pair = [];
     for (const sitting of [players, changed]) {
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
-      const future = analysis.future({ turn, players: seeded, isKept: seed === 0 });
+      const future = analysis.future({ turn, players: seeded });
       const shareAt = (at) => (2 * seed + pair.length + Math.max(at - turn, 0) / (limit - turn)) / (2 * seeds);
       const { territory, game: whole } = yield* reporting(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: known }));
       if (seed === 0) kept[SIDES[pair.length]] = playedOn(game, turn, whole);

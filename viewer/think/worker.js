@@ -33,9 +33,9 @@ class Referee {
     const { map, turns } = this.mapOf(request);
     const names = request.players.map(({ notation }) => notation);
     const game = { ...map, name: names.join(" – "), frames: 1, moves: new Uint8Array(0), players: names };
-    const playing = new GameAnalysis(this.kernels, game, this.wasm).future({ turn: 0, players: request.players, isKept });
+    const playing = new GameAnalysis(this.kernels, game, this.wasm).future({ turn: 0, players: request.players });
     const { territory, turn, game: played } = yield* reporting(playing, (reached) => [reached, turns]);
-    return { order: result(territory), turns: turn, game: played };
+    return { order: result(territory), turns: turn, ...(isKept && { game: played }) };
   }
 
   /** The map of a request, and the turns of the longest game on it. */
