@@ -86,7 +86,7 @@ def test_no_recorded_move_is_another_and_the_panel_names_the_played_values(asked
     for turn in (0, OPENING - 1, OPENING):
         asked.js("(viewer.session.seek(it), null)", turn)
         asked.searched()
-        asked.wait_for(f"[{OTHER_MOVES}, asking.changedNow.length]", [0, 0])
+        asked.wait_for(f"[{OTHER_MOVES}, asking.changedSquares.length]", [0, 0])
     asked.wait_for(ASKED, ["champion", {"opening_search": MANY}, {}])
     of_the_panel(asked, ".status").to_contain_text(f"0 moves differ from {NAME} ")
     expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
@@ -125,7 +125,7 @@ def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
     assert squares
     asked.type("alpha", ALPHA["alpha"])
     asked.searched()
-    asked.wait_for("[asking.changedNow, asking.explanation.header.name]", [squares, f"{NAME}&alpha=0.4"])
+    asked.wait_for("[asking.changedSquares, asking.explanation.header.name]", [squares, f"{NAME}&alpha=0.4"])
     asked.js("(viewer.writeAddress(), null)")
     asked.until("location.hash.endsWith(it)", f"&player=1&as=champion&opening_search={MANY}&alpha=0.4")
 
@@ -169,7 +169,7 @@ def test_a_thought_from_before_the_explanation_came_is_compared_with_nothing(alo
     assert alone.open(headed(recorded, parameters=values | ALPHA), "alpha.gz")
     legends.to_contain_text(f"the same as with champion?alpha=0.4&opening_search={MANY}")
     expect(alone.page.locator(".legends .gradient")).to_have_count(0)
-    alone.wait_for("asking.changedNow", [])
+    alone.wait_for("asking.changedSquares", [])
 
 
 def headed(recorded, turns=(), **members):
@@ -213,7 +213,7 @@ def test_the_openings_that_a_clock_left_count(recorded):
 
 # What the file holds stands until the page has computed it.
 
-WRITTEN = "shown.written.get(1).turn(viewer.session.turn)"
+WRITTEN = "games.written.get(1).turn(viewer.session.turn)"
 SEARCHES = "({ search }) => search !== false"
 
 

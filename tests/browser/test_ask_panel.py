@@ -47,8 +47,8 @@ def test_dragging_a_slider_asks_at_every_stop_and_frames_what_moves_differently(
         assert asked.marked() == moved
         moves = "1 move differs" if len(moved) == 1 else f"{len(moved)} moves differ"
         expect(asked.status).to_contain_text(f"{moves} from v26")
-        asked.wait_for("[asking.explanation.header.parameters.alpha]", [asked.js("asking.playing('alpha')")])
-        seen.add((asked.js("asking.playing('alpha')"), len(moved)))
+        asked.wait_for("[asking.explanation.header.parameters.alpha]", [asked.js("asking.valueInPlay('alpha')")])
+        seen.add((asked.js("asking.valueInPlay('alpha')"), len(moved)))
         assert scale.inner_text() == before
     asked.page.mouse.up()
     assert len({alpha for alpha, _ in seen}) == 3
@@ -165,7 +165,7 @@ def test_keys_move_a_slider_and_not_the_game(asked):
     asked.page.keyboard.press("Tab")
     asked.wait_for("document.activeElement.closest('.panel').className", "panel ask")
     row_of(asked, "alpha").locator("input[type=range]").press("ArrowRight")
-    asked.until("asking.playing('alpha') > it", V26.alpha)
+    asked.until("asking.valueInPlay('alpha') > it", V26.alpha)
     asked.wait_for("viewer.session.turn", TURN)
     asked.page.keyboard.press("Tab")
     asked.wait_for("document.activeElement.id", "parameter-potential_degradation_step")
@@ -262,7 +262,7 @@ def test_only_squares_of_the_asked_player_are_given_moves_and_a_foreign_bot_keep
     asked.js(f"({place}, asking.order(1), null)", foe)
     expect(asked.page.locator(".own-move")).to_be_hidden()
     asked.wait_for(ORDERS, [])
-    asked.js(f"({place}, asking.setPreset('v17'), null)", square)
+    asked.js(f"({place}, asking.put(1, 'v17', {{}}), null)", square)
     asked.answered()
     headline = asked.page.locator(".ask .headline")
     before = headline.inner_text()

@@ -36,7 +36,7 @@ def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_w
     asked.js(f"(asking.setValue('alpha', {ALPHA}), {play})")
     result = asked.page.locator(".future-result")
     result.locator("> .gain").wait_for()
-    found = asked.js("(({ kept, ...future }) => future)(shown.rollout.future)")
+    found = asked.js("(({ kept, ...future }) => future)(games.rollout.future)")
     before, after = found["wins"]["unchanged"], found["wins"]["changed"]
     words = f"Wins {after} of {SEEDS} games"
     expected = f"{words} with the change, {before} without." if before != after else f"{words}, with"
@@ -44,7 +44,7 @@ def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_w
     turn, squares = found["parting"]["turn"], found["parting"]["squares"]
     chip = result.get_by_role("button", name=f"First different move: turn {turn}")
     chip.click()
-    asked.until("viewer.session.game === shown.futures.changed && viewer.session.selected")
+    asked.until("viewer.session.game === games.futures.changed && viewer.session.selected")
     asked.answered()
     asked.wait_for("[viewer.session.turn, viewer.session.selected]", [turn, place(squares[0])])
     assert set(squares) <= set(asked.marked())
@@ -81,9 +81,9 @@ def test_a_game_is_played_on_with_a_move_by_hand(asked):
     asked.answered()
     result = play_on(asked, seeds=1)
     parting = [TURN, [square], [[int(moves[square]), north]]]
-    asked.wait_for("[shown.parting.turn, shown.parting.squares, shown.parting.moves]", parting)
+    asked.wait_for("[games.parting.turn, games.parting.squares, games.parting.moves]", parting)
     expect(result).to_contain_text("with 1 of its moves chosen by hand in place of v26.")
-    asked.wait_for("shown.futures.changed.title", f"v26 and your moves from turn {TURN}")
+    asked.wait_for("games.futures.changed.title", f"v26 and your moves from turn {TURN}")
     expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")
     asked.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn), null)")
     button = asked.page.locator(".panel.future .primary")
@@ -93,7 +93,7 @@ def test_a_game_is_played_on_with_a_move_by_hand(asked):
 
 def test_one_key_flips_between_the_game_with_the_change_and_without(asked):
     """Recorded turns before the played ones; moment, square, camera, layers and the question stay."""
-    asked.js("(shown.futures = null, viewer.root.focus())")
+    asked.js("(games.futures = null, viewer.root.focus())")
     asked.page.keyboard.press("f")
     expect(asked.page.locator(".message-bar")).to_contain_text("Press Play on first")
     asked.type("alpha", ALPHA)
@@ -110,7 +110,7 @@ def test_one_key_flips_between_the_game_with_the_change_and_without(asked):
         asked.answered()
         expect(asked.page.locator(".top .file")).to_have_text(name)
         expect(asked.page.locator(".watching [aria-pressed=true]")).to_have_text(chip)
-        asked.until(f"viewer.session.game === shown.futures.{side}")
+        asked.until(f"viewer.session.game === games.futures.{side}")
         asked.until(f"{same}.every((owner, i) => owner === viewer.session.game.owner[i])")
         asked.wait_for(look, before)
         asked.wait_for("[asking.player, asking.preset, asking.changes]", [1, "v26", {"alpha": ALPHA}])

@@ -216,7 +216,7 @@ def first_difference(turn, unchanged, changed_):
     return {"turn": turn + first, "squares": np.flatnonzero(differs[first]).tolist(), "moves": moves.tolist()}
 
 
-# How pairs of games are judged by `judged` in viewer/think/rollouts.js: a game of two from frame 2 on, by hand.
+# How pairs of games are judged by `judge` in viewer/think/rollouts.js: a game of two from frame 2 on, by hand.
 
 
 LIMIT, BEFORE = 4, [[2, 2], [2, 2]]
@@ -232,7 +232,7 @@ BETTER = [
 
 def page_judges(*games):
     """Each of before, pairs, player and limit."""
-    return node({"think/rollouts.js": "judged"}, "it.map((each) => judged(...each))", games)
+    return node({"think/rollouts.js": "judge"}, "it.map((each) => judge(...each))", games)
 
 
 def test_who_does_better_in_a_pair():

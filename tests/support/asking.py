@@ -36,7 +36,7 @@ AGAIN = f"""(async () => {{
     document.querySelectorAll(".live details").forEach((one, i) => (one.open = i < 2));
     delete asking.service.explain;
     asking.history = [];
-    shown.rollout = null;
+    games.rollout = null;
     asking.put(1, "v26", {{}});
     document.querySelector(".live").scrollTo(0, 0);
 }})()"""
@@ -44,7 +44,7 @@ AGAIN = f"""(async () => {{
 MYBOT = changed(preset("champion"), {"opening_clocked": 5})
 """MyBot.py before it knows the board; with fewer openings than it may try, which take a page less time."""
 
-ANSWERED = "asking.isKnown(viewer.session.turn) && !asking.telling"
+ANSWERED = "asking.isKnown(viewer.session.turn) && !asking.redrawing"
 """The panels are told of a change once the field is drawn, which may be after the answer."""
 
 HOLD = """(which) => {
@@ -70,7 +70,7 @@ REFUSE = f"""(which) => {{
 
 @dataclass
 class Asked(Tab):
-    """The page of `game.hlt`, whose panel is open; in JavaScript `asking` is its question, `shown` its games."""
+    """The page of `game.hlt`, whose panel is open; in JavaScript `asking` is its question, `games` its games."""
 
     def begin(self, page: Path, link: str = "") -> Asked:
         """Open the page, and the panel."""
@@ -83,9 +83,9 @@ class Asked(Tab):
         return self
 
     def listen(self) -> None:
-        """Wait until a bot is asked about the game; from then on JavaScript has `asking` and `shown`."""
+        """Wait until a bot is asked about the game; from then on JavaScript has `asking` and `games`."""
         self.until("viewer.thinking.asking?.game")
-        self.js("(({asking, shown}) => Object.assign(window, {asking, shown}))(viewer.thinking), null")
+        self.js("(({asking, games}) => Object.assign(window, {asking, games}))(viewer.thinking), null")
 
     def begin_again(self) -> None:
         """Back to turn TURN of the first game, asked as it was played; the mouse points at no parameter."""

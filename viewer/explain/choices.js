@@ -74,7 +74,7 @@ export const DANGER = {
   },
 };
 
-export const WALL = framed({
+export const WALL = frameLayer({
   key: "wall",
   label: "Wall",
   tip: "Neutral squares that the pact forbids to open",
@@ -82,11 +82,11 @@ export const WALL = framed({
   colour: "text",
   inset: 0.06,
   thickness: () => 2,
-  told: (number) => (number ? `${squares(number)} closed by the pact` : null),
+  describe: (number) => (number ? `${squares(number)} closed by the pact` : null),
   isFramed: ({ thought }) => (square) => thought.wall[square] > 0,
 });
 
-export const STILLING = framed({
+export const STILLING = frameLayer({
   key: "stilling",
   label: "Stilling",
   tip: "Squares that stand still before a crowded enemy, to strike back with overkill",
@@ -94,14 +94,14 @@ export const STILLING = framed({
   colour: "still",
   inset: 0.06,
   thickness: (scale) => Math.max(2, scale * 0.12),
-  told: (number) => (number ? `${squares(number)} standing still, waiting for the blow` : null),
+  describe: (number) => (number ? `${squares(number)} standing still, waiting for the blow` : null),
   isFramed({ thought, explanation }) {
     const wanted = explanation.header.reasons.findIndex((reason) => reason?.name === "STILLING");
     return (square) => thought.reason[square] === wanted;
   },
 });
 
-export const DIFFERS = framed({
+export const DIFFERS = frameLayer({
   key: "differs",
   label: "Other move",
   tip: "Squares whose recorded move is not the one these parameters choose",
@@ -109,12 +109,12 @@ export const DIFFERS = framed({
   colour: "differs",
   inset: 0.03,
   thickness: () => 2,
-  told: (number) => `${squares(number)} recorded with another move`,
+  describe: (number) => `${squares(number)} recorded with another move`,
   isFramed: ({ thought }) => (square) => thought.differs[square] > 0,
 });
 
-/** A layer of frames around squares; `isFramed` says of a session which have one, `told` what their number means, or null. */
-function framed({ colour, inset, thickness, told, isFramed, ...layer }) {
+/** A layer of frames around squares; `isFramed` says of a session which have one, `describe` what their number means, or null. */
+function frameLayer({ colour, inset, thickness, describe, isFramed, ...layer }) {
   return {
     ...layer,
     draw(scene) {
@@ -125,7 +125,7 @@ function framed({ colour, inset, thickness, told, isFramed, ...layer }) {
     },
     legend(session, colours) {
       const is = isFramed(session);
-      const text = told(count(session.thought.reason, (_, square) => is(square)));
+      const text = describe(count(session.thought.reason, (_, square) => is(square)));
       return text ? [{ colour: colours[colour], text }] : [NONE];
     },
   };
@@ -171,7 +171,7 @@ export const REASONS = {
       }
     });
   },
-  told: (session, c) => (session.thought.reason[c] ? sentence(session, session.thought.reason[c]) : "–"),
+  describe: (session, c) => (session.thought.reason[c] ? sentence(session, session.thought.reason[c]) : "–"),
   legend(session) {
     const counts = new Map();
     const owner = onFrame(session.game, "owner", session.turn);

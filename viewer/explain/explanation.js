@@ -111,9 +111,9 @@ export class Explanation {
 
   read(turn) {
     if (this.lines.at(turn) === undefined) return null;
-    const [written, place] = [this.written(turn), `line ${turn + 2}`];
+    const [written, place] = [this.parseLine(turn), `line ${turn + 2}`];
     try {
-      const known = thought({ ...written, value: this.values(turn, written) }, this.header, turn);
+      const known = readThought({ ...written, value: this.values(turn, written) }, this.header, turn);
       if (this.game) checkMoves(known, turn, this.game, this.player);
       return known;
     } catch (error) {
@@ -122,7 +122,7 @@ export class Explanation {
     }
   }
 
-  written(turn) {
+  parseLine(turn) {
     const place = `line ${turn + 2}`;
     const written = parse(this.lines.at(turn), place, EDITED);
     demand(written?.turn === turn, `${place} must be turn ${turn}, found ${excerpt(written?.turn)}; are lines missing?`);
@@ -136,7 +136,7 @@ export class Explanation {
       demand(turn > 0, "value is missing");
       const area = this.header.width * this.header.height;
       checkList(rise, "rise", RISE, area);
-      const before = this.known.turn === turn - 1 ? this.known.values : this.values(turn - 1, this.written(turn - 1));
+      const before = this.known.turn === turn - 1 ? this.known.values : this.values(turn - 1, this.parseLine(turn - 1));
       checkList(before, "value", NUMBER, area);
       values = rise.map((more, c) => (Array.isArray(more) ? more[0] : before[c] + more));
     }
@@ -215,7 +215,7 @@ function checkMoves({ order, move, differs }, turn, game, player) {
  * @param {{width: number, height: number, reasons: object[], layers?: import("./opponent.js").Declared[]}} header
  * @returns {Thought}
  */
-export function thought(written, header, turn = written.turn) {
+export function readThought(written, header, turn = written.turn) {
   const { width, height, reasons, layers } = header;
   const area = width * height;
   const grid = (key, Kind, bound) => Kind.from(checkList(written[key], key, bound, area));
@@ -242,7 +242,7 @@ export function thought(written, header, turn = written.turn) {
     light: grid("light", Uint8Array, whole(0, GREEN)),
     wall: readMask(written.wall, "wall", area),
     danger: readDanger(written.danger, area),
-    ...choices(written, potential, neighbours(header)),
+    ...readChoices(written, potential, neighbours(header)),
   };
 }
 
@@ -250,7 +250,7 @@ export function thought(written, header, turn = written.turn) {
  * order, booked and score, spread from the squares that chose over the board. What an option leads to is its score, and to
  * stay is not weighed, unless the file says more.
  */
-function choices({ order: chosen = [], booked: bookings = [], extra }, potential, around) {
+function readChoices({ order: chosen = [], booked: bookings = [], extra }, potential, around) {
   const area = potential.length;
   checkSquares(chosen, "order", area);
   checkList(bookings, "booked", whole(0, HIGHEST), chosen.length);

@@ -14,7 +14,7 @@ export const POTENTIAL = heatMap({
   tip: "The field that squares compare: turns to repay plus the way there; lower is better",
   of: (thought) => thought.potential,
   unit: "turns",
-  scale: ordered(true),
+  scale: linearScale(true),
 });
 
 export const DISTANCE = heatMap({
@@ -25,7 +25,7 @@ export const DISTANCE = heatMap({
   of: (thought) =>
     Float64Array.from(thought.distance, (steps, c) => (Number.isFinite(thought.potential[c]) ? steps : NaN)),
   unit: "own steps",
-  scale: ordered(true),
+  scale: linearScale(true),
 });
 
 export const ARROW = {
@@ -68,7 +68,7 @@ export function downhill(scene, square) {
 const ENDS = 0.05; // share of the squares that the scale leaves out at either end: a wall would flatten the rest
 
 /** Numbers from low to high. @returns {Scale} */
-export function ordered(isLowBright) {
+export function linearScale(isLowBright) {
   const brightness = (share) => (isLowBright ? 1 - share : share);
   return {
     ends: (sorted) => ({ low: quantile(sorted, ENDS), high: quantile(sorted, 1 - ENDS) }),
@@ -171,7 +171,7 @@ export function heatMap({ of, unit, scale, absent = NOWHERE, more = () => [], ..
         return Number.isFinite(number) && [scale.brief(number, isWhole), scale.ink(share(number), scene.colours)];
       });
     },
-    told({ thought }, c) {
+    describe({ thought }, c) {
       const number = heatOf(thought).numbers[c];
       return Number.isFinite(number) ? `${scale.text(number)} ${unit}` : "–";
     },

@@ -23,7 +23,7 @@ import { nameOf, shown, squares } from "../ui/words.js";
  * @property {(scene) => void} [write]  numbers, over all that is drawn
  * @property {(session) => boolean} [isOffered]  whether it has a switch at all, where that hangs on more than the file
  * @property {(session) => string} [silence]  what the legend says where it is not ready although its file is open
- * @property {(session, square: number) => string} [told]  what it says of a square, for the mouse
+ * @property {(session, square: number) => string} [describe]  what it says of a square, for the mouse
  * @property {(session, colours) => LegendRow[]} legend
  *
  * @typedef {{colour?: string, line?: string, isDashed?: boolean, gradient?: string, from?: string, to?: string, text: string}} LegendRow
@@ -126,7 +126,7 @@ const SEARCH = {
     strokeLine(scene, colours.differs, Math.max(1.5, scale * 0.06));
     ctx.setLineDash([]);
   },
-  told: ({ thought }, c) => (thought.search.changes.has(c) ? "changed" : "as the greedy move"),
+  describe: ({ thought }, c) => (thought.search.changes.has(c) ? "changed" : "as the greedy move"),
   legend(session, colours) {
     const { thought, game } = session;
     const { changes, gain, tried, free, models, beliefs, war, plans } = thought.search;

@@ -1,6 +1,6 @@
 // The layers that an opponent's explanation names itself: numbers or arrows of squares, and figures of the whole turn.
 
-import { heatMap, ordered } from "./fields.js";
+import { heatMap, linearScale } from "./fields.js";
 import { checkList, demand, excerpt, isObject, NUMBER_OR_NULL, readPairs, shownName, whole } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 import { onFrame, OPTIONS, placeOf, shorter } from "../core/planes.js";
@@ -59,7 +59,7 @@ export function opponentLayers({ layers = [] }) {
 }
 
 /** Its key is for addresses and style sheets: the name itself may be any text. Its label is written as those of the other layers. */
-function named({ name, label, sentence }, place) {
+function labelsOf({ name, label, sentence }, place) {
   const key = `layer-${place + 1}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 30)}`;
   const isReady = ({ thought }) => thought !== null;
   return { key, label: label.charAt(0).toUpperCase() + label.slice(1), tip: sentence, needs: "reason", isReady };
@@ -68,10 +68,10 @@ function named({ name, label, sentence }, place) {
 function grid(declared, place) {
   const { sentence, unit, isLowGood } = declared;
   return heatMap({
-    ...named(declared, place),
+    ...labelsOf(declared, place),
     of: (thought) => thought.layers[place],
     unit,
-    scale: ordered(isLowGood),
+    scale: linearScale(isLowGood),
     absent: `${sentence}; ${isLowGood ? "low is good; " : ""}no colour: nothing to say there`,
   });
 }
@@ -79,7 +79,7 @@ function grid(declared, place) {
 function arrows(declared, place) {
   const colour = (colours) => colours[ARROW_COLOURS[place % ARROW_COLOURS.length]];
   return {
-    ...named(declared, place),
+    ...labelsOf(declared, place),
     draw(scene) {
       const { thought, game } = scene;
       const steps = new Map([...thought.layers[place]].map(([from, ends]) => [from, ends.map((to) => step(game, from, to))]));

@@ -40,7 +40,7 @@ export function readSearch(written, area) {
  * The parameters that a plan plays with in place of the player's own: {number, plan: "opening"|"campaign"} by name. Where
  * both have one, that of the search during a fight (`campaign`) is played.
  */
-export function played(search) {
+export function planValues(search) {
   const of = (plan) => Object.entries(search?.[plan] ?? {}).map(([name, number]) => [name, { number, plan }]);
   return Object.fromEntries([...of("opening"), ...of("campaign")]);
 }

@@ -1,6 +1,6 @@
 // Games between presets as text: players as people write them, `v26?alpha=0.2`, and games and matches as links.
 
-import { allowed, isAllowed, valueOf } from "../think/parameters.js";
+import { describeRange, isAllowed, valueOf } from "../think/parameters.js";
 import { notation } from "../think/player.js";
 
 const SEATS = ["a", "b", "c", "d", "e", "f"];
@@ -43,7 +43,7 @@ function valueOfParameter({ definitions }, name, text) {
   }
   const value = valueOf(declared, text);
   if (isAllowed(declared, value)) return value;
-  throw new Error(`${name} = ${text || "nothing"}: expected ${allowed(declared)}`);
+  throw new Error(`${name} = ${text || "nothing"}: expected ${describeRange(declared)}`);
 }
 
 /** The sides of a board as people write them. Throws Error. */

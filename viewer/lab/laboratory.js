@@ -124,7 +124,7 @@ export class Laboratory extends Drawer {
   /** Sweeps a parameter of the player that is asked, against the others of its game. @param {string} name */
   async sweepAsked(name) {
     const { asking } = this.viewer.thinking;
-    const { [name]: _, ...changes } = asking.differing;
+    const { [name]: _, ...changes } = asking.overrides;
     this.viewer.session.setPlaying(false);
     if (!this.isOpen) await this.toggle();
     if (!this.isOpen) return;

@@ -30,7 +30,7 @@ export function makeMatchPanel(lab, game) {
   const fromAsk = () => {
     const { asking } = lab.viewer.thinking;
     if (!asking) return "Open the panel Ask first, and move its sliders.";
-    game.seat({ ...game.board(), players: game.withFirst(0, playerOf(lab.table, notation(asking.preset, asking.differing)).notation) });
+    game.seat({ ...game.board(), players: game.withFirst(0, playerOf(lab.table, notation(asking.preset, asking.overrides)).notation) });
     return "";
   };
   const root = panel(

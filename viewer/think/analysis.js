@@ -42,13 +42,13 @@ export class GameAnalysis {
     this.recall(player, turn);
     put(wasm, this.parametersOf(who));
     bend(wasm, isBent ? who.found?.bent : null);
-    return this.decided(wasm, player, turn);
+    return this.explainGreedy(wasm, player, turn);
   }
 
   /** The same with the change of the potential, and the moves without the change; these are thought once. */
-  compared(question) {
+  compare(question) {
     const thought = this.thought(question);
-    const { found, ...who } = unchanged(question.who);
+    const { found, ...who } = withoutChange(question.who);
     const key = JSON.stringify({ ...question, who, numbers: found?.numbers });
     if (this.plain?.key !== key) this.plain = { key, thought: this.thought({ ...question, who: { ...who, found } }) };
     const { move, potential } = this.plain.thought;
@@ -56,7 +56,7 @@ export class GameAnalysis {
   }
 
   /** The greedy moves of the player that sits there, with reasons. */
-  decided(wasm, player, turn) {
+  explainGreedy(wasm, player, turn) {
     wasm.show(this.frame(turn));
     wasm.call("explain", { me: player, turn });
     const { area } = this;
@@ -89,25 +89,25 @@ export class GameAnalysis {
    * followed so far: a caller may stop between two of them.
    */
   *whole({ player, turn, who }) {
-    const plain = unchanged(who);
+    const plain = withoutChange(who);
     const [usual, asked] = [plain, who].map((each) => this.parametersOf(each));
     const replayed = this.replayedAs(player, usual.hasSearch ? plain : who);
     yield* replayed.reach(turn);
     const greedy = (each) => this.thought({ player, turn, who: each });
-    const moves = usual.hasSearch ? replayed.answered().array("moves").slice() : greedy(plain).move;
-    return { thought: asked.hasSearch ? this.explained(replayed, asked, who.values) : greedy(who), usual: moves };
+    const moves = usual.hasSearch ? replayed.answer().array("moves").slice() : greedy(plain).move;
+    return { thought: asked.hasSearch ? this.explainSearch(replayed, asked, who.values) : greedy(who), usual: moves };
   }
 
   /** What it thinks on the frame that it receives next: the reasons of the greedy moves, and where the search has another. */
-  explained(replayed, parameters, values) {
+  explainSearch(replayed, parameters, values) {
     const { player, turn } = replayed;
     const { table } = this.kernels;
-    const seat = replayed.answered(parameters, values);
+    const seat = replayed.answer(parameters, values);
     const search = report(seat);
     const move = seat.array("moves").slice();
     const [players, { size }] = [seat.bytes("game.players"), table.records.parameters];
     seat.bytes("parameters").set(players.slice(table.stages.playing * size, (table.stages.playing + 1) * size));
-    const thought = this.decided(seat, player, turn);
+    const thought = this.explainGreedy(seat, player, turn);
     const searched = table.reasons.findIndex(({ name }) => name === "SEARCHED");
     const { owner } = this.frame(turn);
     const reason = thought.reason.map((why, c) => (owner[c] === player && move[c] !== thought.move[c] ? searched : why));
@@ -195,7 +195,7 @@ export class GameAnalysis {
     const { height, width } = this.game;
     const seat = (this.searchers[player] ??= new WasmModule(this.kernels, height, width));
     if (turn > 0) {
-      const plain = unchanged(who);
+      const plain = withoutChange(who);
       const replayed = this.replayedAs(player, this.parametersOf(plain).hasSearch ? plain : who);
       yield* replayed.reach(turn);
       replayed.lend(seat, parameters, who.values);
@@ -230,6 +230,6 @@ export class GameAnalysis {
   }
 }
 
-function unchanged({ preset, own = {}, found = null }) {
+function withoutChange({ preset, own = {}, found = null }) {
   return { preset, own, found };
 }

@@ -7,7 +7,7 @@ import { placeOf } from "../core/planes.js";
 import { makeAskPanel, makeMorePanel } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { packedKernels } from "./module.js";
-import { askedBy, askedInLink, knownOf, notation, presetOf } from "./player.js";
+import { knownOf, notation, presetOf, readQuestion, writeQuestion } from "./player.js";
 import { makeFuturePanel } from "./rollout_panel.js";
 import { BotService } from "./service.js";
 
@@ -22,15 +22,15 @@ export class Ask extends Drawer {
     this.hash = hash;
     /** @type {Asking|null} */
     this.asking = null;
-    /** @type {ShownGames|null} */
-    this.shown = null;
+    /** @type {GameFutures|null} */
+    this.games = null;
     this.layers = []; // those that were on before the panel was opened
-    this.lit = []; // those that are on while it is
+    this.openLayers = []; // those that are on while it is
   }
 
   /** The question as the address has it; nothing while the panel is closed. */
   get link() {
-    return this.isOpen ? askedInLink(this.asking) : [];
+    return this.isOpen ? writeQuestion(this.asking) : [];
   }
 
   /** Asks what the page's address asked when it was opened. */
@@ -40,7 +40,7 @@ export class Ask extends Drawer {
     await this.toggle();
     if (!this.isOpen) return;
     const { asking } = this;
-    const { player, preset, changes, orders } = askedBy(this.hash, asking.table, session.game);
+    const { player, preset, changes, orders } = readQuestion(this.hash, asking.table, session.game);
     const asked = player >= 1 && player <= session.game.players.length ? player : asking.player;
     asking.put(asked, preset ?? asking.preset, changes, orders);
   }
@@ -61,33 +61,33 @@ export class Ask extends Drawer {
   async begin() {
     const service = new BotService(await packedKernels());
     const { session, laboratory } = this.viewer;
-    const asking = new Asking(session, service, (player, preset) => this.shown.knownOf(player, preset));
-    this.shown = new ShownGames(this.viewer, asking);
+    const asking = new Asking(session, service, (player, preset) => this.games.knownOf(player, preset));
+    this.games = new GameFutures(this.viewer, asking);
     asking.on("question", () => session.tell("link"));
     if (laboratory) asking.sweep = (name) => laboratory.sweepAsked(name);
-    this.root = element("div", { class: "live" }, makeAskPanel(asking), makeFuturePanel(asking, this.shown), makeMorePanel(asking));
+    this.root = element("div", { class: "live" }, makeAskPanel(asking), makeFuturePanel(asking, this.games), makeMorePanel(asking));
     this.asking = asking;
     session.on("replay", () => this.follow());
-    session.on("explanation", () => this.shown.keepWritten());
-    session.on("layers", () => (this.lit = [...session.layers])); // of the game before, when another is opened
+    session.on("explanation", () => this.games.keepFiles());
+    session.on("layers", () => (this.openLayers = [...session.layers])); // of the game before, when another is opened
   }
 
   open() {
     const { session } = this.viewer;
     super.open();
     this.layers = [...session.layers];
-    this.lit = this.layers;
+    this.openLayers = this.layers;
     this.follow();
     session.tell("link");
   }
 
   close() {
-    const { viewer: { session }, asking, shown } = this;
-    shown.show(shown.recorded);
+    const { viewer: { session }, asking, games } = this;
+    games.show(games.recorded);
     super.close();
     asking.setGame(null);
-    session.explanations = [...shown.written.values()];
-    session.lookAt(shown.written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
+    session.explanations = [...games.written.values()];
+    session.lookAt(games.written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
     session.setLayers(this.layers);
     session.mark([]);
     session.tell("link");
@@ -95,14 +95,14 @@ export class Ask extends Drawer {
 
   /** The game that is shown is the one that is asked about. */
   follow() {
-    const { asking, shown, viewer: { session } } = this;
+    const { asking, games, viewer: { session } } = this;
     const { game } = session;
     asking.setGame(this.isOpen ? game : null);
     if (!asking.game) return;
     if (asking.service.game !== game) asking.service.open(game);
-    if (shown.follow(game)) asking.change(asking.changes);
+    if (games.follow(game)) asking.change(asking.changes);
     else asking.setPlayer(Math.min(asking.player, game.players.length));
-    for (const layer of this.lit) session.setLayer(layer, true);
+    for (const layer of this.openLayers) session.setLayer(layer, true);
     if (!session.layers.size) session.setLayer("potential", true);
   }
 }
@@ -111,7 +111,7 @@ const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // ask.css has them too, 
 const FIRST = "Press Play on first: F then shows the game without the change and with it by turns.";
 
 /** The games of a page that asks, what files say of them, and the squares that it frames. */
-export class ShownGames {
+export class GameFutures {
   /** @param {import("../ui/app.js").Viewer} viewer @param {Asking} asking */
   constructor(viewer, asking) {
     this.viewer = viewer;
@@ -149,7 +149,7 @@ export class ShownGames {
   }
 
   /** A file that is read while the panel is open stands behind its answer. */
-  keepWritten() {
+  keepFiles() {
     const { asking, written, viewer: { session } } = this;
     if (!this.games.includes(session.game)) return;
     const read = session.explanations.filter((each) => each.header.source !== COMPUTED && written.get(each.player) !== each);
@@ -206,8 +206,8 @@ export class ShownGames {
     const isFuture = game === futures?.unchanged || game === futures?.changed;
     const framed = (squares, color, moves) => squares.map((square) => ({ ...placeOf(square, game), color, move: moves?.[square] }));
     session.mark([
-      ...framed(asking.isForeign ? asking.others : [], board.colours.differs, asking.shown?.move),
-      ...framed(asking.changedNow, CHANGED[theme], asking.shown?.move),
+      ...framed(asking.isForeign ? asking.foreignMoves : [], board.colours.differs, asking.thought?.move),
+      ...framed(asking.changedSquares, CHANGED[theme], asking.thought?.move),
       ...framed(isFuture && parting?.turn === turn ? parting.squares : [], board.colours.red),
     ]);
   }

@@ -3,8 +3,8 @@
 import { button, choice, colourOf, controls, element, panel, swatch, view } from "../ui/dom.js";
 import { isAlive, onFrame, OPTIONS } from "../core/planes.js";
 import { brief } from "../ui/words.js";
-import { allowed, isAllowed, sliderScale } from "./parameters.js";
-import { breakable, notation, word } from "./player.js";
+import { describeRange, isAllowed, sliderScale } from "./parameters.js";
+import { breakAtUnderscores, formatValue, notation } from "./player.js";
 
 /** @typedef {import("./asking.js").Asking} Asking */
 
@@ -41,15 +41,15 @@ function playerChoice(asking) {
 
 /** The five moves of the selected square: a click has it do another one than the bot's. @param {Asking} asking */
 function ownMove(asking) {
-  const { session: { selected, turn }, ownSquare: square, given } = asking;
+  const { session: { selected, turn }, ownSquare: square, handMove } = asking;
   const look = { class: "chips own-move", role: "group", "aria-label": "Your own move" };
   if (square === null) return element("div", { ...look, hidden: true });
-  const move = asking.shown?.move[square];
+  const move = asking.thought?.move[square];
   const chips = OPTIONS.map((name, i) =>
     button(name, () => asking.order(i), {
-      class: i === given?.move ? "chip given" : "chip",
+      class: i === handMove?.move ? "chip given" : "chip",
       "aria-pressed": String(i === move),
-      title: i === given?.move ? "Take this move back" : `Play ${name} here instead of the bot`,
+      title: i === handMove?.move ? "Take this move back" : `Play ${name} here instead of the bot`,
     }),
   );
   return element("div", look, element("span", { class: "muted" }, `Your own move for (${selected.x}, ${selected.y}):`), ...chips);
@@ -71,9 +71,9 @@ function status(asking) {
 }
 
 function answer(asking) {
-  if (!asking.shown) return "The bot is asked …";
+  if (!asking.thought) return "The bot is asked …";
   if (!isAlive(asking.session.game, asking.player, asking.session.turn)) return `Player ${asking.player} owns no square on this frame.`;
-  const moves = asking.changedNow.length;
+  const moves = asking.changedSquares.length;
   const text = `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.usualName} `;
   const change = asking.isForeign && !moves ? [] : [element("span", { class: "swatch changed" }), text];
   return [asking.isForeign && elsewhere(asking), ...change, asking.isGreedy && element("span", { class: "muted" }, provisional(asking))];
@@ -81,9 +81,9 @@ function answer(asking) {
 
 /** How many of its squares a bot would move differently from who has played them. @param {Asking} asking */
 function elsewhere(asking) {
-  const { session: { game, turn }, player, preset, differing } = asking;
+  const { session: { game, turn }, player, preset, overrides } = asking;
   const squares = onFrame(game, "owner", turn).filter((owner) => owner === player).length;
-  const words = `${notation(preset, differing)} would move ${asking.others.length} of your ${squares} squares differently`;
+  const words = `${notation(preset, overrides)} would move ${asking.foreignMoves.length} of your ${squares} squares differently`;
   return element("p", { class: "headline" }, element("span", { class: "swatch other" }), element("strong", {}, words));
 }
 
@@ -120,7 +120,7 @@ function parameterRow(asking, name, planned) {
   const look = { id: `parameter-${name}`, "aria-describedby": `why-${name}` };
   const makeControls = { bool: switchOf, str: choiceOf, int: numberOf, float: numberOf }[parameter.kind];
   const [field, ...more] = makeControls(asking, name, changes[name] ?? planned?.number ?? base, look);
-  const title = `${name}: back to ${word(base)}`;
+  const title = `${name}: back to ${formatValue(base)}`;
   const reset = ({ target }) => {
     asking.reset(name);
     target.closest(".parameter").querySelector("input, select").focus();
@@ -132,7 +132,7 @@ function parameterRow(asking, name, planned) {
   return element(
     "div",
     { class: isChanged ? "parameter changed" : "parameter", "data-parameter": name },
-    element("label", { for: look.id }, ...breakable(name), " ", element("span", { class: "muted" }, parameter.unit)),
+    element("label", { for: look.id }, ...breakAtUnderscores(name), " ", element("span", { class: "muted" }, parameter.unit)),
     field,
     asking.sweep && table.asking.scanned[name] && button("Sweep it", () => asking.sweep(name), sweep),
     button("↺", reset, { class: "icon", disabled: !isChanged, title, "aria-label": title }),
@@ -149,8 +149,8 @@ function meaning({ table, preset, own }, name) {
   const range = isNumber ? ` From ${brief(low)} to ${brief(high)} ${unit};` : "";
   const span = table.asking.scanned[name];
   const reach = span ? ` the slider from ${span[0]} to ${span[1]};` : "";
-  const here = name in own ? ` ${isNumber ? "this" : "This"} game was played with ${word(own[name])};` : "";
-  return `${why}.${range}${reach}${here} ${preset} has ${word(table.presets[preset][name])}.`;
+  const here = name in own ? ` ${isNumber ? "this" : "This"} game was played with ${formatValue(own[name])};` : "";
+  return `${why}.${range}${reach}${here} ${preset} has ${formatValue(table.presets[preset][name])}.`;
 }
 
 function switchOf(asking, name, value, look) {
@@ -174,7 +174,7 @@ function numberOf(asking, name, value, look) {
     oninput: ({ target }) => target.setCustomValidity(""),
     onchange: ({ target }) => {
       const isFit = isAllowed(parameter, target.valueAsNumber);
-      target.setCustomValidity(isFit ? "" : `expected ${allowed(parameter)}`);
+      target.setCustomValidity(isFit ? "" : `expected ${describeRange(parameter)}`);
       if (target.reportValidity()) asking.setValue(name, target.valueAsNumber);
     },
   });

@@ -4,8 +4,8 @@ import { COMPUTED, Explanation } from "../explain/explanation.js";
 import { onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { Store } from "../core/store.js";
 import { drawn } from "../files/browser.js";
-import { played } from "../explain/search.js";
-import { notation, presetOf, word } from "./player.js";
+import { planValues } from "../explain/search.js";
+import { formatValue, notation, presetOf } from "./player.js";
 import { latest } from "./service.js";
 
 const LIVE = "the bot"; // the name of the explanation that is asked for
@@ -49,16 +49,16 @@ export class Asking extends Store {
     this.sweep = undefined; // sweeps a parameter, where the page has a laboratory
     this.history = []; // changes that can be taken back: {dragged, text, changes, orders: those before}
     this.version = 0; // grows with every change of the question
-    this.telling = null; // until the panels are told of a change
+    this.redrawing = null; // until the panels are told of a change
     /** @type {Explanation|null} */
     this.explanation = null; // answers of version `answered`
     this.answered = null;
     this.refusals = new Map(); // turn -> why this version was not answered, or not by the search
-    this.plans = new Map(); // turn -> what a plan plays with in place of the usual values; see `played`
+    this.plans = new Map(); // turn -> what a plan plays with in place of the usual values; see `planValues`
     this.reached = 0; // the turn to which the search has followed the game
     const [receive, refuse] = [this.receive.bind(this), this.refuse.bind(this)];
-    const answer = latest(() => this.game, () => this.wanted, (question) => this.answer(question), receive, refuse);
-    const search = latest(() => this.version, () => this.unsearched, (question) => this.search(question), receive, refuse);
+    const answer = latest(() => this.game, () => this.nextQuestion, (question) => this.answer(question), receive, refuse);
+    const search = latest(() => this.version, () => this.nextSearch, (question) => this.search(question), receive, refuse);
     /** Asks what is not known yet; then, once the field is drawn, for the search's moves. */
     this.ask = () => answer().then(drawn).then(search);
     session.on("turn", () => (this.ask(), this.tell("answer")));
@@ -71,22 +71,22 @@ export class Asking extends Store {
   }
 
   /** The values that are not the preset's: with the preset they are who is asked. */
-  get differing() {
+  get overrides() {
     return { ...this.own, ...this.changes };
   }
 
   /** What plays in place of the usual values on a turn: those that a search found, and whether for the opening or for a fight. */
   planOf(turn) {
-    return this.plans.get(turn) ?? played(this.written?.turn(turn)?.search);
+    return this.plans.get(turn) ?? planValues(this.written?.turn(turn)?.search);
   }
 
   /** The value that plays on the shown frame: the change, or the plan's, or the usual one. */
-  playing(name) {
+  valueInPlay(name) {
     return this.changes[name] ?? this.planOf(this.session.turn)[name]?.number ?? this.usual[name];
   }
 
   /** The answer that is known of the shown frame. @returns {import("../explain/explanation.js").Thought|null} */
-  get shown() {
+  get thought() {
     return this.answered === null ? null : (this.explanation.kept.get(this.session.turn) ?? null);
   }
 
@@ -102,12 +102,12 @@ export class Asking extends Store {
 
   /** Whether the shown frame's answer is greedy so far: the search is being computed. */
   get isGreedy() {
-    return this.isKnown(this.session.turn) && this.shown.isGreedy;
+    return this.isKnown(this.session.turn) && this.thought.isGreedy;
   }
 
   /** Squares of the shown frame that move differently from without the changes. @returns {number[]} */
-  get changedNow() {
-    return this.shown?.changed ?? [];
+  get changedSquares() {
+    return this.thought?.changed ?? [];
   }
 
   /** Whether somebody else played the game on the board: an answer is compared with what was done there. */
@@ -116,8 +116,8 @@ export class Asking extends Store {
   }
 
   /** Squares of the shown frame on which the game has another move than the answer. @returns {number[]} */
-  get others() {
-    const differs = this.shown?.differs ?? [];
+  get foreignMoves() {
+    const differs = this.thought?.differs ?? [];
     return [...differs.keys()].filter((square) => differs[square]);
   }
 
@@ -130,17 +130,17 @@ export class Asking extends Store {
   }
 
   /** The move that the selected square was given by hand, where it was. */
-  get given() {
+  get handMove() {
     const { ownSquare: square, session: { turn } } = this;
     return this.orders.find((each) => each.turn === turn && each.square === square);
   }
 
   /** Gives the selected square a move by hand; the same one again takes it back. */
   order(move) {
-    const { given, ownSquare: square, session: { turn, selected } } = this;
+    const { handMove, ownSquare: square, session: { turn, selected } } = this;
     if (square === null) return;
-    const isBack = given?.move === move;
-    const others = this.orders.filter((each) => each !== given);
+    const isBack = handMove?.move === move;
+    const others = this.orders.filter((each) => each !== handMove);
     this.note(null, `(${selected.x}, ${selected.y}) ${isBack ? "as the bot" : OPTIONS[move]}`);
     this.change(this.changes, isBack ? others : [...others, { turn, square, move }]);
   }
@@ -183,7 +183,7 @@ export class Asking extends Store {
 
   /** @param {boolean} [isDragged]  all values of one drag are one change */
   setValue(name, value, isDragged = false) {
-    this.note(isDragged ? name : null, `${name} ${word(value)}`);
+    this.note(isDragged ? name : null, `${name} ${formatValue(value)}`);
     this.change({ ...this.changes, [name]: value });
   }
 
@@ -220,19 +220,19 @@ export class Asking extends Store {
     Object.assign(this, this.ownOf(this.player, this.preset));
     this.usual = { ...this.table.presets[this.preset], ...this.own };
     this.changes = {};
-    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.playing(name)));
+    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.valueInPlay(name)));
     this.version += 1;
     this.refusals.clear();
     this.ask();
     // The field first: rows of panels take the page longer than the answer takes the worker.
-    this.telling ??= drawn().then(() => {
-      this.telling = null;
+    this.redrawing ??= drawn().then(() => {
+      this.redrawing = null;
       this.tell("question");
     });
   }
 
   /** The answer that is wanted: of the shown frame or, while the game plays, of the next. */
-  get wanted() {
+  get nextQuestion() {
     const { turn: shown, lastTurn, isPlaying } = this.session;
     if (this.game === null) return undefined;
     const frames = isPlaying ? [shown, Math.min(shown + 1, lastTurn)] : [shown];
@@ -241,7 +241,7 @@ export class Asking extends Store {
   }
 
   /** The search's answer that is wanted: of the shown frame while its answer is greedy. */
-  get unsearched() {
+  get nextSearch() {
     const isWanted = this.game !== null && this.isGreedy && this.refusal === null;
     return isWanted ? { ...this.question(this.session.turn), version: this.version } : undefined;
   }
@@ -284,7 +284,7 @@ export class Asking extends Store {
   receive(question, answer) {
     const { session } = this;
     const { turn, version, player } = question;
-    if (answer.thought.search && version === this.version) this.notePlan(turn, played(answer.thought.search));
+    if (answer.thought.search && version === this.version) this.notePlan(turn, planValues(answer.thought.search));
     const thought = this.compare(question, answer);
     const isNew = this.answered !== version;
     if (isNew) this.explanation = new Explanation(LIVE, this.header(question));

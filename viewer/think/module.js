@@ -17,12 +17,12 @@ class Layout {
     this.table = table; // as experiments/module writes it
     this.terms = [1, height, width, height * width];
     this.end = table.stack;
-    this.places = new Map(Object.entries(table.arrays).map(([name, array]) => [name, this.placed(array)]));
+    this.places = new Map(Object.entries(table.arrays).map(([name, array]) => [name, this.place(array)]));
     this.blocks = new Map(Object.entries(table.exports).map(([name, slots]) => [name, this.block(slots)]));
   }
 
   /** Where an array of the table lies; its kind is one of VIEWS, or the name of a record. Sizes are in bytes. */
-  placed({ kind, shape: sums }) {
+  place({ kind, shape: sums }) {
     const sum = (factors) => factors.reduce((total, factor, i) => total + factor * this.terms[i], 0);
     const shape = sums.map(([least, ...factors]) => Math.max(least, sum(factors)));
     const size = VIEWS[kind]?.BYTES_PER_ELEMENT ?? this.table.records[kind].size;

@@ -28,7 +28,7 @@ export function valueOf({ kind }, text) {
 }
 
 /** What may be written. @param {Declared} declared */
-export function allowed({ kind, low, high, choices }) {
+export function describeRange({ kind, low, high, choices }) {
   if (kind === "str") return choices.join(", ");
   if (kind === "bool") return "on or off";
   return `${kind === "int" ? "a whole number of " : ""}${low} to ${high}`;
@@ -40,7 +40,7 @@ export function allowed({ kind, low, high, choices }) {
  */
 export function parameterSet({ definitions, presets, rulesets }, preset, changes) {
   for (const [name, value] of Object.entries(changes)) {
-    if (!isAllowed(definitions[name], value)) throw new RangeError(`${name} = ${value}: expected ${allowed(definitions[name])}`);
+    if (!isAllowed(definitions[name], value)) throw new RangeError(`${name} = ${value}: expected ${describeRange(definitions[name])}`);
   }
   const values = { ...presets[preset], ...changes };
   const written = Object.entries(values).flatMap(([name, value]) => {

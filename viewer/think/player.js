@@ -7,7 +7,7 @@ import { isAllowed, valueOf } from "./parameters.js";
 
 /** `v26?alpha=0.4&fixed_hold=on` */
 export function notation(preset, changes) {
-  const pairs = Object.entries(changes).map(([name, value]) => `${name}=${word(value)}`);
+  const pairs = Object.entries(changes).map(([name, value]) => `${name}=${formatValue(value)}`);
   return pairs.length ? `${preset}?${pairs.join("&")}` : preset;
 }
 
@@ -18,12 +18,12 @@ export function toml(preset, changes) {
 }
 
 /** A parameter's name in parts between which a line may break: behind its underscores. */
-export function breakable(name) {
+export function breakAtUnderscores(name) {
   return name.split(/(?<=_)/).flatMap((part, i) => (i ? [element("wbr"), part] : [part]));
 }
 
 /** A value as people write it. */
-export function word(value) {
+export function formatValue(value) {
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 }
 
@@ -71,9 +71,9 @@ function ownValues({ definitions, presets }, preset, written) {
 }
 
 /** The parts of the question that the address keeps; own values too, for a page without the explanation. @returns {[string, string|number][]} */
-export function askedInLink(asking) {
+export function writeQuestion(asking) {
   if (asking.game === null) return [];
-  const changes = Object.entries(asking.differing).map(([name, value]) => [name, word(value)]);
+  const changes = Object.entries(asking.overrides).map(([name, value]) => [name, formatValue(value)]);
   const orders = asking.orders.map(({ turn, square, move }) => {
     const { x, y } = placeOf(square, asking.session.game);
     return ["move", [turn, x, y, OPTIONS[move].toLowerCase()].join(".")];
@@ -90,7 +90,7 @@ function orderOf(text, { width, height }) {
 }
 
 /** The question that an address asks; names that nothing declares are passed over. */
-export function askedBy(hash, { definitions, presets }, game) {
+export function readQuestion(hash, { definitions, presets }, game) {
   const { player, more } = readLink(hash);
   const members = Object.fromEntries(more);
   const declared = more.filter(([name]) => Object.hasOwn(definitions, name));

@@ -9,24 +9,24 @@ export function report(seat) {
   const { stages } = seat.table;
   const [state] = seat.records("game.state");
   const playing = seat.records("game.players")[stages.playing];
-  const numbers = (names) => Object.fromEntries(names.map((name) => [name, rounded(playing[name], DIGITS.plan)]));
+  const numbers = (names) => Object.fromEntries(names.map((name) => [name, round(playing[name], DIGITS.plan)]));
   const isPlanned = Boolean(state.is_opening && state.is_measured);
   return {
-    changes: changed(seat, state),
-    gain: rounded(state.gain, DIGITS.gain),
+    changes: searchChanges(seat, state),
+    gain: round(state.gain, DIGITS.gain),
     tried: state.tried,
     free: state.free,
-    models: stages.models.slice(0, used(seat)),
-    beliefs: believed(seat),
+    models: stages.models.slice(0, modelCount(seat)),
+    beliefs: beliefsOf(seat),
     war: players(state.war),
-    plans: seat.records("game.plans").slice(0, state.considered).map(({ war, worth }) => ({ war: players(war), worth: rounded(worth, DIGITS.plan) })),
+    plans: seat.records("game.plans").slice(0, state.considered).map(({ war, worth }) => ({ war: players(war), worth: round(worth, DIGITS.plan) })),
     opening: isPlanned ? numbers(stages.plan) : {},
     bends: isPlanned ? state.bends : 0,
     campaign: state.is_opening || state.playing_is_ours ? {} : numbers(stages.fight),
   };
 }
 
-function changed(seat, { free }) {
+function searchChanges(seat, { free }) {
   const squares = seat.array("front.free").slice(0, free);
   const [greedy, chosen] = ["greedy", "option"].map((field) => seat.field("front.squares", field, []));
   const moved = [...squares].filter((square) => greedy[square] !== chosen[square]);
@@ -34,17 +34,17 @@ function changed(seat, { free }) {
 }
 
 /** How many models of an enemy the player uses. */
-function used(seat) {
+function modelCount(seat) {
   return Number(seat.array("beliefs.used")[0]);
 }
 
-function believed(seat) {
+function beliefsOf(seat) {
   const trials = Array.from(seat.array("beliefs.trials"));
   const weights = seat.array("beliefs.weights");
   const each = weights.length / trials.length;
-  const share = (player) => Array.from(weights.subarray(player * each, player * each + used(seat)), (weight) => rounded(weight, DIGITS.share));
+  const share = (player) => Array.from(weights.subarray(player * each, player * each + modelCount(seat)), (weight) => round(weight, DIGITS.share));
   return trials
-    .map((watched, player) => ({ player, watched: rounded(watched, DIGITS.watched), share: share(player) }))
+    .map((watched, player) => ({ player, watched: round(watched, DIGITS.watched), share: share(player) }))
     .filter(({ player }) => player > 0 && trials[player] > 0);
 }
 
@@ -52,7 +52,7 @@ function players(bits) {
   return Array.from({ length: 6 }, (_, i) => i + 1).filter((player) => bits & (2 ** player));
 }
 
-function rounded(number, digits) {
+function round(number, digits) {
   return Number(number.toFixed(digits));
 }
 
@@ -99,7 +99,7 @@ export class ReplayedState {
    * @param {any} [parameters]  with which it answers instead of its own
    * @param {Record<string, *>} [values]  those of them that are a change
    */
-  answered(parameters, values) {
+  answer(parameters, values) {
     this.lend(this.copy, parameters, values);
     this.decide(this.copy);
     return this.copy;

@@ -19,7 +19,7 @@ const TITLE = "how often the rest is played twice; ties are broken differently e
  *   future?: any, problem?: string}} Rollout
  */
 
-/** @param {import("./asking.js").Asking} asking @param {import("./ask.js").ShownGames} games */
+/** @param {import("./asking.js").Asking} asking @param {import("./ask.js").GameFutures} games */
 export function makeFuturePanel(asking, games) {
   const { session, service } = asking;
   let seeds = USUAL_SEEDS;
@@ -30,7 +30,7 @@ export function makeFuturePanel(asking, games) {
     const began = performance.now();
     /** @type {Rollout} */
     const rollout = { question, version: asking.version, recorded: session.game, share: 0, left: Infinity };
-    const told = (reached) => {
+    const onProgress = (reached) => {
       Object.assign(rollout, reached);
       const { share, left } = rollout;
       if (share > LEAST) rollout.left = Math.min(left, Math.ceil(((performance.now() - began) / 1000) * (1 / share - 1)));
@@ -39,7 +39,7 @@ export function makeFuturePanel(asking, games) {
     games.rollout = rollout;
     await show(".playing");
     try {
-      rollout.future = await service.future(question, told);
+      rollout.future = await service.future(question, onProgress);
       if (games.rollout === rollout) games.remember(rollout.future, question);
     } catch (error) {
       rollout.problem = error.message;

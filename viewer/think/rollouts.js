@@ -6,7 +6,7 @@ import { compare, result, territoryOf, turnLimit } from "../core/ranking.js";
 const SIDES = ["unchanged", "changed"];
 
 /**
- * How a game went on with the change and without, judged. A generator, which yields how far it is: the
+ * How a game went on with the change and without, and who does better. A generator, which yields how far it is: the
  * share of all turns, the pair that is being played, and what the pairs before say, from the second on.
  * @param {import("./analysis.js").GameAnalysis} analysis
  * @param {any} question  turn: the frame from which the game is played on; player: whose change it is, from 1; players:
@@ -20,7 +20,7 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
   const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, orders, values: { ...who.values, ...parameters } } : who));
   const kept = {};
   const pairs = [];
-  const soFar = () => ({ turn, player, seeds: pairs.length, ...judged(before, pairs, player, limit) });
+  const soFar = () => ({ turn, player, seeds: pairs.length, ...judge(before, pairs, player, limit) });
   for (let seed = 0; seed < seeds; seed++) {
     const known = seed > 1 ? soFar() : null;
     const pair = [];
@@ -28,8 +28,8 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
       const future = analysis.future({ turn, players: seeded });
       const shareAt = (at) => (2 * seed + pair.length + Math.max(at - turn, 0) / (limit - turn)) / (2 * seeds);
-      const { territory, game: whole } = yield* reporting(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: known }));
-      if (seed === 0) kept[SIDES[pair.length]] = playedOn(game, turn, whole);
+      const { territory, game: whole } = yield* reportProgress(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: known }));
+      if (seed === 0) kept[SIDES[pair.length]] = appendRest(game, turn, whole);
       pair.push(territory);
     }
     pairs.push(pair);
@@ -49,7 +49,7 @@ function firstDifference(one, other) {
 }
 
 /** One future; what is yielded is what `report` makes of the turn reached. @returns {Generator<any, import("./analysis.js").Future>} */
-export function* reporting(future, report) {
+export function* reportProgress(future, report) {
   for (;;) {
     const { done, value } = future.next();
     if (done) return value;
@@ -61,7 +61,7 @@ export function* reporting(future, report) {
  * How the games of both sides end, and which side is better for this player. Territory is squares by frame, then by player:
  * of the frames before the question and, for each seed, of those from it on, without the change and with it.
  */
-export function judged(before, pairs, player, limit) {
+export function judge(before, pairs, player, limit) {
   const ends = pairs.map((pair) => pair.map((rest) => ending([...before, ...rest], player - 1, limit)));
   const kinds = pairs.map((pair) => JSON.stringify(pair)); // a pair that is played eight times is no surer than one
   const different = ends.filter((_, seed) => kinds.indexOf(kinds[seed]) === seed);
@@ -94,7 +94,7 @@ function signTest(fewer, pairs) {
 }
 
 /** The recorded game up to the frame `turn`, and from there on this rest. */
-function playedOn(game, turn, rest) {
+function appendRest(game, turn, rest) {
   const area = game.width * game.height;
   const whole = (layer) => joined([game[layer].subarray(0, turn * area), rest[layer]]);
   const [owner, strength, moves] = ["owner", "strength", "moves"].map(whole);

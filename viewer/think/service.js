@@ -39,12 +39,12 @@ export class BotService {
    * The rest of the game with the change and without; see rollouts.js. The others play as the presets that they are named
    * after, or as the default one, by the own values and openings that `others` has of them, by player.
    */
-  async future({ turn, player, preset, own, found, parameters, orders, seeds, others = {} }, told) {
+  async future({ turn, player, preset, own, found, parameters, orders, seeds, others = {} }, onProgress) {
     const { game, table } = this;
     if (game.players.length < 2) throw new Error("This game has one player: it has no opponent to play on against.");
     const players = game.players.map((name, seat) => ({ preset: presetOf(table, name), ...others[seat + 1] }));
     players[player - 1] = { preset, own, found };
-    return this.crews.futures.ask("futures", { turn, player, players, parameters, orders, seeds }, told);
+    return this.crews.futures.ask("futures", { turn, player, players, parameters, orders, seeds }, onProgress);
   }
 
   /** Gives up the futures that are being played. @param {string} why */
@@ -57,14 +57,14 @@ export class BotService {
    * @param {Question & {search?: boolean, plan?: object, isBent?: boolean}} question  without its search the answer is at
    *   once that of the greedy moves, and says so if stages build on them; by a plan's numbers in place of the player's
    *   own, and by its opening's prices
-   * @param {(turn: number) => void} [told]  called with the turn to which the game is followed
+   * @param {(turn: number) => void} [onProgress]  called with the turn to which the game is followed
    */
-  async explain(question, told) {
+  async explain(question, onProgress) {
     const { turn, player, preset, own, found, parameters, plan, isBent, search = true } = question;
     const isGreedy = this.hasSearch(question);
     const kind = search && isGreedy ? "whole" : "thought";
     const who = { preset, own: { ...own, ...plan }, found, values: parameters };
-    const { thought, usual } = await this.crews[kind].ask(kind, { turn, player, isBent, who }, told);
+    const { thought, usual } = await this.crews[kind].ask(kind, { turn, player, isBent, who }, onProgress);
     return { thought: { ...thought, isGreedy: isGreedy && !search }, usual };
   }
 }
@@ -73,8 +73,8 @@ export class BotService {
 export class CancelledError extends Error {}
 
 /**
- * @typedef {{kind: string, question: any, told: (reached: any) => void, done: (answer: any) => void, failed: (why: Error) => void}} Asked
- * @typedef {{worker: Worker, open: Asked|null}} Member  open: the question that it answers
+ * @typedef {{kind: string, question: any, onProgress: (reached: any) => void, resolve: (answer: any) => void, reject: (why: Error) => void}} PendingQuestion
+ * @typedef {{worker: Worker, open: PendingQuestion|null}} Member  open: the question that it answers
  */
 
 /** Workers that share the questions of a queue, each of which answers one after the other; one that an error ends is replaced. */
@@ -82,7 +82,7 @@ export class Crew {
   /** @param {import("../core/replay.js").Replay|null} [game]  that questions are about; none where games are played from their maps */
   constructor(kernels, size = navigator.hardwareConcurrency || 2, game = null) {
     this.first = { kernels, game }; // what a worker is sent first
-    /** @type {Asked[]} */
+    /** @type {PendingQuestion[]} */
     this.queue = []; // questions that no worker has yet
     /** @type {(Member|null)[]} */
     this.workers = new Array(size).fill(null); // each from its first question on
@@ -90,19 +90,19 @@ export class Crew {
 
   /**
    * @param {"thought"|"whole"|"futures"|"game"} kind  see worker.js
-   * @param {(reached: any) => void} [told]  called with how far it is
+   * @param {(reached: any) => void} [onProgress]  called with how far it is
    * @returns {Promise<any>}  rejected with CancelledError when it is given up
    */
-  ask(kind, question, told = () => {}) {
-    return new Promise((done, failed) => {
-      this.queue.push({ kind, question, told, done, failed });
+  ask(kind, question, onProgress = () => {}) {
+    return new Promise((resolve, reject) => {
+      this.queue.push({ kind, question, onProgress, resolve, reject });
       this.assign();
     });
   }
 
   /** Gives up every question that is not answered. @param {Error} [why] */
   stop(why = new CancelledError("it was stopped")) {
-    for (const { failed } of this.queue.splice(0)) failed(why);
+    for (const { reject } of this.queue.splice(0)) reject(why);
     for (const at of this.workers.keys()) this.end(at, why);
   }
 
@@ -136,16 +136,16 @@ export class Crew {
     const member = this.workers[at];
     this.workers[at] = null;
     member?.worker.terminate();
-    member?.open?.failed(why);
+    member?.open?.reject(why);
     this.assign();
   }
 
   receive(at, { reached, answer, problem }) {
     const { open } = this.workers[at];
-    if (reached !== undefined) return open.told(reached);
+    if (reached !== undefined) return open.onProgress(reached);
     this.workers[at].open = null;
-    if (problem === undefined) open.done(answer);
-    else open.failed(new Error(problem));
+    if (problem === undefined) open.resolve(answer);
+    else open.reject(new Error(problem));
     return this.assign();
   }
 }
@@ -156,21 +156,21 @@ let address = null; // of the worker's script, made once for all of a page
  * The rule that only the latest question counts: one is asked at a time, always the one that is wanted now, and what comes
  * of it after the subject has changed is dropped.
  * @param {() => any} subject  what questions are about
- * @param {() => any} wanted   the question, or undefined
+ * @param {() => any} next   the question, or undefined
  * @returns  asks until nothing is wanted
  */
-export function latest(subject, wanted, ask, heard, refused) {
+export function latest(subject, next, ask, receive, refuse) {
   let isBusy = false;
   return async () => {
     if (isBusy) return;
     isBusy = true;
-    for (let question = wanted(); question !== undefined; question = wanted()) {
+    for (let question = next(); question !== undefined; question = next()) {
       const before = subject();
       try {
         const answer = await ask(question);
-        if (subject() === before) heard(question, answer);
+        if (subject() === before) receive(question, answer);
       } catch (error) {
-        if (subject() === before) refused(question, error);
+        if (subject() === before) refuse(question, error);
       }
     }
     isBusy = false;

@@ -3,14 +3,14 @@
 import { result } from "../core/ranking.js";
 import { GameAnalysis } from "./analysis.js";
 import { WasmModule } from "./module.js";
-import { futures, reporting } from "./rollouts.js";
+import { futures, reportProgress } from "./rollouts.js";
 
 const SLICE = 100; // ms between two reports of progress within a pair, or a game
 
 /** What may be asked: generators, which yield how far they are. */
 const KINDS = {
   *thought(question) {
-    return analysis.compared(question);
+    return analysis.compare(question);
   },
   whole: (question) => analysis.whole(question),
   futures: (question) => futures(analysis, question),
@@ -34,7 +34,7 @@ class Referee {
     const names = request.players.map(({ notation }) => notation);
     const game = { ...map, name: names.join(" – "), frames: 1, moves: new Uint8Array(0), players: names };
     const playing = new GameAnalysis(this.kernels, game, this.wasm).future({ turn: 0, players: request.players });
-    const { territory, turn, game: played } = yield* reporting(playing, (reached) => [reached, turns]);
+    const { territory, turn, game: played } = yield* reportProgress(playing, (reached) => [reached, turns]);
     return { order: result(territory), turns: turn, ...(isKept && { game: played }) };
   }
 
@@ -61,7 +61,7 @@ let referee = null;
 onmessage = ({ data: { kernels, game, kind, question } }) => {
   if (game) analysis = new GameAnalysis(kernels, game);
   else if (kernels) referee = new Referee(kernels);
-  if (kind) postMessage(answered(kind, question));
+  if (kind) postMessage(answer(kind, question));
 };
 
 // The page hears of it as of any error.
@@ -69,7 +69,7 @@ onmessageerror = () => {
   throw new Error("the question cannot be read");
 };
 
-function answered(kind, question) {
+function answer(kind, question) {
   try {
     const working = KINDS[kind](question);
     let next = performance.now() + SLICE;

@@ -9,7 +9,7 @@ import { Camera } from "../core/camera.js";
 import { palette } from "../core/colours.js";
 import { Session } from "../core/store.js";
 import { REASON_COLOURS } from "../explain/choices.js";
-import { Explanation, thought } from "../explain/explanation.js";
+import { Explanation, readThought } from "../explain/explanation.js";
 import { chooseFile, download } from "../files/browser.js";
 import { contentOf, isReplay, open } from "../files/open.js";
 
@@ -70,7 +70,7 @@ export class Viewer {
     const explanation = session.explanation;
     if (!explanation) throw new Error("no explanation is open: give a header with the first turn");
     if (header) explanation.header = header;
-    explanation.set(turn, thought(written, explanation.header, turn));
+    explanation.set(turn, readThought(written, explanation.header, turn));
     session.tell("explanation");
   }
 

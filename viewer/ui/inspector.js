@@ -6,7 +6,7 @@ import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
 import { logEntries } from "../explain/layers.js";
 import { opponentFacts } from "../explain/opponent.js";
-import { played } from "../explain/search.js";
+import { planValues } from "../explain/search.js";
 import { download } from "../files/browser.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
@@ -119,7 +119,7 @@ function field(thought, c) {
 
 function parameters({ explanation: { header }, thought }, names) {
   const { definitions = {} } = header;
-  const planned = played(thought.search);
+  const planned = planValues(thought.search);
   const rows = names.map((name) => {
     const { unit = "", why = "" } = definitions[name] ?? {};
     const value = planned[name]?.number ?? header.parameters[name];

@@ -58,7 +58,7 @@ export function bindings(viewer) {
     { codes: ["["], shown: "[", text: "the turning point before", act: () => jumpToPoint(session, -1) },
     { codes: ["b"], shown: "B", text: "bare ground: production only", act: turn("production") },
     { codes: ["g"], shown: "G", text: "grid lines", act: turn("grid") },
-    { codes: ["f"], shown: "F", text: "after Play on: the game with the change, or without", act: () => viewer.thinking?.shown?.flip() },
+    { codes: ["f"], shown: "F", text: "after Play on: the game with the change, or without", act: () => viewer.thinking?.games?.flip() },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => viewer.toggleTheme() },
     { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => viewer.savePicture() },
     { codes: ["q"], shown: "Q", text: "ask a bot, or close that", act: () => viewer.thinking?.button.click() },

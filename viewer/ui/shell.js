@@ -128,7 +128,7 @@ function makeHoverCard(session, camera) {
     const { game, turn, hovered } = session;
     if (!hovered) return element("div", { class: "hover-card", hidden: true });
     const c = squareOf(hovered, game);
-    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.told && layer.isReady(session));
+    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.describe && layer.isReady(session));
     const isHigh = shorter(hovered.y + 0.5 - camera.y, camera.board.height) < 0;
     return element(
       "div",
@@ -137,7 +137,7 @@ function makeHoverCard(session, camera) {
       playerTag(game, onFrame(game, "owner", turn)[c]),
       fact("strength", onFrame(game, "strength", turn)[c]),
       fact("production", game.production[c]),
-      ...layers.map((layer) => fact(layer.label.toLowerCase(), layer.told(session, c))),
+      ...layers.map((layer) => fact(layer.label.toLowerCase(), layer.describe(session, c))),
     );
   });
 }
