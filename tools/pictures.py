@@ -128,7 +128,7 @@ def _asking(browser: Browser, file: Path, folder: Path) -> None:
     _save(asked.page, folder / "asking.png", closes=False)
     asked.js("['delta', 'downhill'].forEach((layer) => viewer.session.setLayer(layer, false))")
     asked.page.get_by_role("button", name="Play on").click()
-    asked.page.locator(".future .gain, .future .verdict").first.wait_for(timeout=300_000)
+    asked.page.locator(".future-result > .gain").wait_for(timeout=300_000)
     asked.js("games.flip()")
     asked.answered()
     _save(asked.page, folder / "asking-futures.png")
