@@ -1,6 +1,6 @@
 // The league's state, which is the page's address, and what all tabs are built of: elements, choices, tables.
 
-import { element } from "../ui/dom.js";
+import { choice, element } from "../ui/dom.js";
 import { shown } from "../ui/words.js";
 
 const ROWS = 100; // of a table, until more are wanted
@@ -22,23 +22,21 @@ export function link(changes, ...children) {
 }
 
 /** A choice among [value, text], kept in the address under its name. */
-export function choice(name, title, options, none) {
-  const chosen = state()[name] ?? "";
-  const made = [["", none], ...options].map(([value, text]) => element("option", { value, selected: `${value}` === chosen }, text));
-  return labelled(title, element("select", { id: name, onchange }, made));
+export function select(name, title, options, none) {
+  return labelled(title, choice([["", none], ...options], (value) => keep(name, value), { id: name, value: state()[name] ?? "" }));
 }
 
 /** A text or number to filter by. */
 export function field(name, title, type) {
-  return labelled(title, element("input", { id: name, type, min: 0, value: state()[name] ?? "", onchange }));
+  return labelled(title, element("input", { id: name, type, min: 0, value: state()[name] ?? "", onchange: ({ target }) => keep(name, target.value) }));
 }
 
 function labelled(title, control) {
   return element("label", {}, element("span", {}, title), control);
 }
 
-function onchange({ target }) {
-  location.replace(address({ [target.id]: target.value }));
+function keep(name, value) {
+  location.replace(address({ [name]: value }));
 }
 
 /**

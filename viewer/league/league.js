@@ -1,6 +1,6 @@
 // The league's page: draws the tab that the address names from the tables that the export wrote into the page.
 
-import { address, choice, field, link, moment, state, table, whole } from "./elements.js";
+import { address, field, link, moment, select, state, table, whole } from "./elements.js";
 import { element } from "../ui/dom.js";
 import { elos, percents } from "../ui/words.js";
 
@@ -62,7 +62,7 @@ function star(player) {
 }
 
 function controls(...others) {
-  const [number, size] = [choice("players", "Players of a game", NUMBERS, "any number"), choice("size", "Size of the board", SIZES, "any size")];
+  const [number, size] = [select("players", "Players of a game", NUMBERS, "any number"), select("size", "Size of the board", SIZES, "any size")];
   return element("div", { class: "controls" }, others, number, size);
 }
 
@@ -158,7 +158,7 @@ function history() {
   const moments = points.map(({ player, stored, ...elo }) => ({ name: nameOf(player), time: 1000 * stored, ...elo }));
   const begun = { title: "First game", value: ({ player }) => players.get(player).first, cell: ({ player }) => moment(players.get(player).first) };
   return [
-    controls(choice("bot", "Versions of", bots.map(([name, { length }]) => [name, `${name} (${length})`]), "all bots")),
+    controls(select("bot", "Versions of", bots.map(([name, { length }]) => [name, `${name} (${length})`]), "all bots")),
     moments.length > 0 && chart("history", `Ratings over time, of ${drawn.size} of ${rows.length} players`, moments),
     note(`All games until each moment count. A line begins after ${season.ownGames} games of the player, and of the one with 0 Elo.`),
     table("versions", bot ? "Its versions" : "All players", [begun, { ...PLAYER, title: "Version" }, ELO, BEATEN, GAMES], rows, 0),
@@ -202,7 +202,7 @@ function games() {
     { title: "Replay", value: ({ game }) => opened.has(game), cell: ({ game }) => opening(game, opened.has(game) ? "open" : "play again", "–") },
   ];
   return [
-    controls(choice("one", "Player", named_, "everybody"), choice("other", "Against", named_, "anyone"), choice("only", "Only games", results, "all")),
+    controls(select("one", "Player", named_, "everybody"), select("other", "Against", named_, "anyone"), select("only", "Only games", results, "all")),
     met && note(named(met.player), " finished ahead of ", named(met.opponent), ` in ${score(met)} of all ${whole(met.games)} games of the two.`),
     table("feed", `${whole(rows.length)} games`, columns, rows, 0),
     note(`Listed are the newest ${season.newest} games, the newest ${season.own} of each player, and records: ${whole(listed.length)} of ${whole(season.count)}. Upset: the winner's interval of Elo lies below that of a player it beat.`),

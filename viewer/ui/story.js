@@ -12,14 +12,11 @@ const STRETCH = 15; // turns within which one fight or one raid is over
 /** The first frame on which squares of two players are at most two steps apart; 0 where none ever are. */
 export function firstContact(game) {
   const around = neighbours(game);
-  const beside = Array.from(game.production, (_, c) => around.subarray(5 * c, 5 * c + 5));
-  for (let frame = 0; frame < game.frames; frame++) {
-    const owner = onFrame(game, "owner", frame);
-    const meets = (square, other) => owner[other] > 0 && owner[other] !== owner[square];
-    const isContact = (who, square) => who > 0 && beside[square].some((next) => beside[next].some((other) => meets(square, other)));
-    if (owner.some(isContact)) return frame;
-  }
-  return 0;
+  const reach = Array.from(game.production, (_, c) => around.subarray(5 * c, 5 * c + 5));
+  const frames = Array.from({ length: game.frames }, (_, frame) => onFrame(game, "owner", frame));
+  const meets = (owner, who) => (next) => reach[next].some((other) => owner[other] > 0 && owner[other] !== who);
+  const isContact = (owner) => owner.some((who, square) => who > 0 && reach[square].some(meets(owner, who)));
+  return Math.max(frames.findIndex(isContact), 0);
 }
 
 /** What decided: an ejection before anybody led for good, or the lead that was never lost. Nothing for a close game. */
