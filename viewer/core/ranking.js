@@ -14,10 +14,6 @@ function count({ owner, frames, width, height, players }) {
   return land;
 }
 
-export function squaresOf(game, player, frame) {
-  return territoryOf(game)[frame][player - 1];
-}
-
 /** The first frame on which a player has no square, null where it has some to the end. */
 export function elimination(game, player) {
   const frame = territoryOf(game).findIndex((squares) => squares[player - 1] === 0);

@@ -3,7 +3,7 @@
 import { button, colourOf, element, panel, swatch, table, view } from "./dom.js";
 import { nameOf, playerTag, shown, squares } from "./words.js";
 import { neighbours, onFrame, placeOf } from "../core/planes.js";
-import { decidedBy, elimination, order, squaresOf } from "../core/ranking.js";
+import { decidedBy, elimination, order, territoryOf } from "../core/ranking.js";
 
 const OWNED = ["territory", "production", "strength"]; // what being ahead is measured by
 const CLEAR = 4; // points of a hundred by which a lead is one
@@ -223,7 +223,7 @@ function how(game, { ejections }) {
     if (out !== null) return `lives longest: the last squares are lost on turn ${out}`;
     return `wins on turn ${elimination(game, second)}, when ${name} is ${ejections.some(({ player }) => player === second) ? "ejected" : "eliminated"}`;
   }
-  const [most, less] = [winner, second].map((player) => squaresOf(game, player, last));
+  const [most, less] = [winner, second].map((player) => territoryOf(game)[last][player - 1]);
   if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${shown(less)}`;
   const tie = out === null ? `as many squares as ${name}` : `it and ${name} lose their last squares together`;
   return `wins on turn ${last}: ${tie}, ${rule === "sum" ? "but more over the game" : "and as many over the game, so the higher seat wins"}`;
