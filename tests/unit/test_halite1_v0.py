@@ -42,14 +42,12 @@ def test_an_episode_is_the_game_that_the_engine_plays():
         actions.append(sampled(env))
         *_, infos = env.step(actions[-1])
         last |= infos
-    seats = [
-        Function(lambda state, player, turn: actions[turn - 1][f"player_{player}"], agent)
-        for agent in env.possible_agents
-    ]
-    result = Game(seats, generate(12, 12, 3, 9)).play()
+    act = lambda state, player, turn: actions[turn - 1][f"player_{player}"]  # noqa: E731 - one for all seats
+    result = Game([Function(act, agent) for agent in env.possible_agents], generate(12, 12, 3, 9)).play()
     assert result.turns == len(actions)
-    assert [last[agent]["rank"] for agent in env.possible_agents] == [each.rank for each in result.standings]
-    assert [last[agent]["territory"] for agent in env.possible_agents] == [each.territory for each in result.standings]
+    for name in ("rank", "territory"):
+        known = [getattr(each, name) for each in result.standings]
+        assert [last[agent][name] for agent in env.possible_agents] == known, name
 
 
 def test_rewards_sum_to_the_territory_won_and_the_place():
@@ -65,12 +63,12 @@ def test_rewards_sum_to_the_territory_won_and_the_place():
 
 def test_a_game_begins_with_reset():
     env = halite1_v0.parallel_env(width=2, height=2, render_mode="ansi")
-    for act in (env.render, lambda: env.step({})):
-        with pytest.raises(RuntimeError, match="call reset"):
-            act()
-    env.reset(seed=1)
-    assert [row.count(":") for row in env.render().splitlines()] == [2, 2]
-    while env.agents:
-        env.step(sampled(env))
     with pytest.raises(RuntimeError, match="call reset"):
-        env.step({})
+        env.render()
+    for _ in range(2):  # before the first episode, and after it
+        with pytest.raises(RuntimeError, match="call reset"):
+            env.step({})
+        env.reset(seed=1)
+        assert [row.count(":") for row in env.render().splitlines()] == [2, 2]
+        while env.agents:
+            env.step(sampled(env))

@@ -109,7 +109,7 @@ def game_of(state, **options):
     Game([Function(lambda *_: np.zeros((5, 1), int))] * 2, state, **options).play()
 
 
-def act(orders):
+def act(orders, folder):
     env = halite1_v0.parallel_env(width=4, height=4)
     env.reset(seed=1)
     env.step({"player_1": orders, "player_2": orders})
@@ -139,6 +139,7 @@ READERS = {
     "explanation": explanation_file,
     "tagged_position": edited_position,
     "call": lambda given, folder: given(),
+    "act": act,
     "question": lambda given, folder: question(recording(EXPLAINED), *given),
     "mix": lambda given, folder: next(maps(given, 2, Seeds.DEVELOPMENT)),
     "match": lambda given, folder: ask([player("v26"), player("v17")], **MATCH | given),
@@ -392,9 +393,7 @@ REFUSED = {
         (lambda: of_wins(6, 5), "6 of 5 games"),
         (lambda: contrasts([], 0), "settings"),
         (lambda: contrasts([[0.5, 0.5]], 2), "settings"),
-        (lambda: Pruning(0), "5 % is 0.05"),
-        (lambda: Pruning(9, level=5), "5 % is 0.05"),
-        (lambda: Pruning(9, parts=0), "5 % is 0.05"),
+        *((lambda given=given: Pruning(*given), "5 % is 0.05") for given in ((0,), (9, 5), (9, 0.05, 0))),
         (lambda: rate([["ab"]], "c", seed=1), "'c' played no game; those who did: a, b"),
         (lambda: rate([[], ["a"]], "a", seed=1), "nothing to rate"),
         (lambda: rate([["ab"]], "a", seed=1, prior=0), "prior = 0 virtual games; expected more than 0"),
@@ -412,14 +411,7 @@ REFUSED = {
         (lambda: State(layer(shape=(6,)), layer(), layer()).check(2), "owner must be"),
         (lambda: State(*(layer(shape=(0, 3)) for _ in range(3))).check(2), "at least one square"),
         (lambda: State(layer(3), layer(), layer()).check(2), "owners must be 0..2, but a square belongs to 3"),
-        (lambda: played_in((12, 14), 2), "arena"),
-        (lambda: played_in((14, 12), 3), "arena"),
-        (lambda: played_in((14, 12), 1), "arena"),
-        # A flat array would be broadcast, or fail somewhere deep.
-        (lambda: act(np.zeros(16, int)), "integers 0..4 of shape (4, 4)"),
-        (lambda: act(np.zeros((4, 4))), "integers 0..4 of shape (4, 4)"),
-        (lambda: act(np.full((4, 4), 5)), "integers 0..4 of shape (4, 4)"),
-        (lambda: act(np.full((4, 4), -1)), "integers 0..4 of shape (4, 4)"),
+        *((lambda given=given: played_in(*given), "arena") for given in (((12, 14), 2), ((14, 12), 3), ((14, 12), 1))),
         (lambda: next(maps("2x2", 6, Seeds.DEVELOPMENT)), "cannot be played by 6: "),
         (lambda: next(maps("2x2", 6, Seeds.DEVELOPMENT)), "too small"),
         (lambda: next(maps("30x30", 1, Seeds.DEVELOPMENT)), "2 to 6"),
@@ -447,6 +439,10 @@ REFUSED = {
         ((None, 1, "friendly"), "--as friendly"),
         # Values of a section stood in the address, and the page passed over them.
         ((None, 1, "v26?players.4.alpha=0.2"), "leave out the tables"),
+    ],
+    "act": [  # a flat array would be broadcast, or fail somewhere deep
+        (orders, "integers 0..4 of shape (4, 4)")
+        for orders in (np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5), np.full((4, 4), -1))
     ],
     "mix": [
         (text, name) for text in ("", "30", "30x", "axb", "30x30;20x20", "Contest") for name in ("30x30", "contest")
