@@ -137,7 +137,7 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
     });
     const high = curves.reduce((most, { values, raw = values }) => raw.reduce((one, other) => Math.max(one, other), most), 0);
     name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;
-    most.textContent = `up to ${shown(high)} ${unit}`;
+    most.textContent = curves.length ? `up to ${shown(high)} ${unit}` : "";
     plot.draw(curves, { to: lastTurn, high });
   });
   session.render(["replay", "time"], () => plot.point(session.time));
