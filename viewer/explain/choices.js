@@ -6,7 +6,7 @@ import { pixel, rgb } from "../core/colours.js";
 import { box, strokeOnHeat, writeOnSquares } from "../core/drawing.js";
 import { onFrame, STEPS } from "../core/planes.js";
 import { colourOf } from "../ui/dom.js";
-import { shown, squares } from "../ui/words.js";
+import { formatNumber, squares } from "../ui/words.js";
 
 const NONE = { text: "none on this turn" };
 const WEIGHTS_FROM = 20; // pixels per square from which weights are written
@@ -65,11 +65,11 @@ export const DANGER = {
       ctx.fillRect(left, top, scale, scale);
     });
     ctx.globalAlpha = 1;
-    if (scale >= WEIGHTS_FROM) writeOnSquares(scene, 0.34, (square) => danger[square] > 0 && [shown(danger[square]), colours.text]);
+    if (scale >= WEIGHTS_FROM) writeOnSquares(scene, 0.34, (square) => danger[square] > 0 && [formatNumber(danger[square]), colours.text]);
   },
   legend({ thought: { danger } }, colours) {
     const worst = Math.max(...danger);
-    const text = `${squares(count(danger, Boolean))}; up to ${shown(worst)} of enemy strength can strike there`;
+    const text = `${squares(count(danger, Boolean))}; up to ${formatNumber(worst)} of enemy strength can strike there`;
     return worst > 0 ? [{ colour: colours.red, text }] : [NONE];
   },
 };

@@ -2,7 +2,7 @@
 
 import { blend, gradientOf, heat, heatGradient, pixel, rgb } from "../core/colours.js";
 import { arrow, strokeOnHeat, writeOnSquares } from "../core/drawing.js";
-import { shown, signed } from "../ui/words.js";
+import { formatChange, formatNumber } from "../ui/words.js";
 
 const NOWHERE = "no colour: the field does not come here";
 const NUMBERS_FROM = 30; // pixels per square from which the numbers are written
@@ -75,7 +75,7 @@ export function linearScale(isLowBright) {
     colour: (share) => heat(brightness(share)),
     gradient: () => heatGradient(isLowBright),
     ink: (share) => (brightness(share) > 0.55 ? "#10151b" : "#fff"),
-    text: shown,
+    text: formatNumber,
     brief: (number, isWhole) => {
       const text = number.toFixed(isWhole || Math.abs(number) >= 100 ? 0 : 1);
       return text === "-0.0" ? "0.0" : text.replace("-", "−");
@@ -106,8 +106,8 @@ const DIFFERENCE = {
   colour: (share, theme) => blend(SAME[theme], share < 0.5 ? LOWER : HIGHER, Math.abs(2 * share - 1)),
   gradient: (theme) => gradientOf([LOWER, SAME[theme], HIGHER]),
   ink: (share, colours) => (Math.abs(2 * share - 1) > DARK_FROM ? "#fff" : colours.text),
-  text: (number) => signed(number, 3),
-  brief: (number) => (Math.abs(number) > ROUNDING ? signed(number) : ""),
+  text: (number) => formatChange(number, 3),
+  brief: (number) => (Math.abs(number) > ROUNDING ? formatChange(number) : ""),
 };
 
 const KEY = "delta"; // of no layer of a notebook's window, which names those whose keys stand in their places

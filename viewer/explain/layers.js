@@ -6,7 +6,7 @@ import { hasDiplomacy, shares, stance } from "./search.js";
 import { arrow, box, strokeOnHeat } from "../core/drawing.js";
 import { modulo } from "../core/planes.js";
 import { BETTER } from "../ui/coach.js";
-import { nameOf, shown, squares } from "../ui/words.js";
+import { formatNumber, nameOf, squares } from "../ui/words.js";
 
 /**
  * @typedef {object} Layer
@@ -133,8 +133,8 @@ const SEARCH = {
     const name = (player) => nameOf(game, player);
     const move = free === 1 || changes.size === 1 ? "moves" : "move";
     const found = `${changes.size} of ${free} ${free === 1 ? "square" : "squares"} ${move} differently`;
-    const summary = `${found}, worth ${shown(gain)} strength; ${shown(tried)} changes tried`;
-    const wars = [stance(war, name), ...plans.map((plan) => `forecast of ${stance(plan.war, name)}: ${shown(plan.worth)}`)];
+    const summary = `${found}, worth ${formatNumber(gain)} strength; ${formatNumber(tried)} changes tried`;
+    const wars = [stance(war, name), ...plans.map((plan) => `forecast of ${stance(plan.war, name)}: ${formatNumber(plan.worth)}`)];
     return [
       { line: "currentColor", text: "what is played; a frame: stays" },
       { line: colours.differs, isDashed: true, text: "the greedy move" },

@@ -4,7 +4,7 @@ import { heatMap, linearScale } from "./fields.js";
 import { checkList, demand, excerpt, isObject, NUMBER_OR_NULL, readPairs, shownName, whole } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 import { onFrame, OPTIONS, placeOf, shorter } from "../core/planes.js";
-import { numbers, shown } from "../ui/words.js";
+import { formatNumber, numbers } from "../ui/words.js";
 
 const SHORT = 40; // characters of a name or a unit
 const KINDS = ["squares", "arrows"];
@@ -94,7 +94,7 @@ function arrows(declared, place) {
     },
     legend({ thought }, colours) {
       const count = [...thought.layers[place].values()].reduce((sum, ends) => sum + ends.length, 0);
-      return [{ line: colour(colours), text: `${count ? shown(count) : "none"} on this turn: ${declared.sentence}` }];
+      return [{ line: colour(colours), text: `${count ? formatNumber(count) : "none"} on this turn: ${declared.sentence}` }];
     },
   };
 }
@@ -113,7 +113,7 @@ export function opponentFacts({ thought, explanation, explained, game, turn }, c
   const rows = isTheirs ? [["chosen move", OPTIONS[thought.move[c]]]] : [];
   explanation.header.layers.forEach(({ label, sentence, unit, kind }, i) => {
     const value = thought.layers[i];
-    const text = kind === "arrows" ? ends(value, c, game) : Number.isNaN(value[c]) ? "–" : `${shown(value[c])} ${unit}`;
+    const text = kind === "arrows" ? ends(value, c, game) : Number.isNaN(value[c]) ? "–" : `${formatNumber(value[c])} ${unit}`;
     if (text) rows.push([label, text, sentence]);
   });
   return numbers(rows);
@@ -132,5 +132,5 @@ function ends(arrows, c, game) {
 
 /** The figures of the turn that is shown; nothing where there are none. */
 export function figures({ thought }) {
-  return thought?.figures?.length ? [numbers(thought.figures.map(([name, number]) => [name, shown(number)]))] : [];
+  return thought?.figures?.length ? [numbers(thought.figures.map(([name, number]) => [name, formatNumber(number)]))] : [];
 }

@@ -1,7 +1,7 @@
 // A sweep in the page: values of one parameter on the same maps, and whether the best beats the default beyond luck.
 
 import { button, choice, controls, element, panel, table, view } from "../ui/dom.js";
-import { percent, percents, signed } from "../ui/words.js";
+import { formatChange, percent, percents } from "../ui/words.js";
 import { Plot } from "../ui/plot.js";
 import { goesByFactors, sliderScale } from "../think/parameters.js";
 import { changed } from "./games.js";
@@ -151,7 +151,7 @@ function curve({ parameter, points, usual, curve: scores }) {
 function asTable({ curve: scores, points, usual, contrasts: found }, load) {
   const rows = points.map((point, i) => {
     const { difference: more, margin } = found?.[i] ?? {};
-    const difference = i === usual ? "the default" : found ? `${signed(100 * more, 3)} ± ${(100 * margin).toFixed(1)} %` : "";
+    const difference = i === usual ? "the default" : found ? `${formatChange(100 * more, 3)} ± ${(100 * margin).toFixed(1)} %` : "";
     return [button(point, () => load(i)), percents(scores[i]), difference];
   });
   const caption = "Ranges by a normal approximation; click a value to play with it";

@@ -1,7 +1,7 @@
 // The league's state, which is the page's address, and what all tabs are built of: elements, choices, tables.
 
 import { choice, element } from "../ui/dom.js";
-import { shown } from "../ui/words.js";
+import { formatNumber } from "../ui/words.js";
 
 const ROWS = 100; // of a table, until more are wanted
 
@@ -76,7 +76,7 @@ function compare(one, other, isDown) {
 
 /** 65002 as 65,002. */
 export function whole(number) {
-  return shown(Math.round(number));
+  return formatNumber(Math.round(number));
 }
 
 /** A moment in the reader's own time: 2026-11-22 07:15. */

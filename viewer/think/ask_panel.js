@@ -2,7 +2,7 @@
 
 import { button, choice, colourOf, controls, element, panel, swatch, view } from "../ui/dom.js";
 import { isAlive, onFrame, OPTIONS } from "../core/planes.js";
-import { brief } from "../ui/words.js";
+import { formatCompact } from "../ui/words.js";
 import { describeRange, isAllowed, sliderScale } from "./parameters.js";
 import { breakAtUnderscores, formatValue, notation } from "./player.js";
 
@@ -126,7 +126,7 @@ function parameterRow(asking, name, planned) {
     target.closest(".parameter").querySelector("input, select").focus();
   };
   const [label, meant] = PLANS[planned?.plan] ?? [];
-  const note = label && `${label} ${brief(planned.number)} · base ${brief(base)}`;
+  const note = label && `${label} ${formatCompact(planned.number)} · base ${formatCompact(base)}`;
   const sweep = { class: "sweep-it", title: `Play games with several values of ${name}` };
   const hasPlace = usual.opening_search + usual.campaign_search > 0 && table.stages.fight.includes(name); // also where nothing is planned now
   return element(
@@ -146,7 +146,7 @@ function parameterRow(asking, name, planned) {
 function meaning({ table, preset, own }, name) {
   const { why, kind, low, high, unit } = table.definitions[name];
   const isNumber = kind === "int" || kind === "float";
-  const range = isNumber ? ` From ${brief(low)} to ${brief(high)} ${unit};` : "";
+  const range = isNumber ? ` From ${formatCompact(low)} to ${formatCompact(high)} ${unit};` : "";
   const span = table.asking.scanned[name];
   const reach = span ? ` the slider from ${span[0]} to ${span[1]};` : "";
   const here = name in own ? ` ${isNumber ? "this" : "This"} game was played with ${formatValue(own[name])};` : "";

@@ -1,7 +1,7 @@
 // Play on from here: the rest of the game with the change beside the rest without, in words.
 
 import { button, choice, controls, element, panel, view } from "../ui/dom.js";
-import { playerTag, shown, signed } from "../ui/words.js";
+import { formatChange, formatNumber, playerTag } from "../ui/words.js";
 import { notation } from "./player.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
@@ -131,8 +131,8 @@ export function inWords(future) {
   const rows = [unchanged === changed ? `Wins ${games}, with the change and without.` : `Wins ${games} with the change, ${unchanged} without.`];
   if (squares.length) {
     const mean = squares.reduce((sum, each) => sum + each, 0) / squares.length;
-    const range = squares.length > 1 ? ` (${signed(Math.min(...squares), 4)} to ${signed(Math.max(...squares), 4)})` : "";
-    rows.push(`${signed(mean, 3)} squares on the last turn${range}${squares.length === different ? "" : ` in ${squares.length} pairs`}.`);
+    const range = squares.length > 1 ? ` (${formatChange(Math.min(...squares), 4)} to ${formatChange(Math.max(...squares), 4)})` : "";
+    rows.push(`${formatChange(mean, 3)} squares on the last turn${range}${squares.length === different ? "" : ` in ${squares.length} pairs`}.`);
   }
   return { judgement, rows, sureness: sureness(future) };
 }
@@ -143,6 +143,6 @@ function sureness({ verdict: { better, worse, same, chance }, seeds, different }
   const kind = different < seeds ? `different pairs of games (${seeds} were played)` : "pairs of games";
   const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${different} ${kind}`;
   if (better + worse === 0) return `${counts}.`;
-  const share = chance < 0.001 ? "less than 0.1 %" : `${shown(Number((100 * chance).toPrecision(2)))} %`;
+  const share = chance < 0.001 ? "less than 0.1 %" : `${formatNumber(Number((100 * chance).toPrecision(2)))} %`;
   return `${counts}; a split as uneven comes by luck alone with a probability of ${share}.`;
 }

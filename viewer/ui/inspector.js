@@ -1,7 +1,7 @@
 // The panels of one square: its values, its options, the reason of its move; and the form that saves it as a position.
 
 import { button, colourOf, controls, element, folded, panel, swatch, view } from "./dom.js";
-import { brief, nameOf, numbers, playerTag, shown, squares, thinkerOf, withMeaning } from "./words.js";
+import { formatCompact, formatNumber, nameOf, numbers, playerTag, squares, thinkerOf, withMeaning } from "./words.js";
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
 import { logEntries } from "../explain/layers.js";
@@ -84,9 +84,9 @@ function options(thought, c) {
   const look = (option) => (option === thought.move[c] ? "chosen" : "");
   const heads = OPTIONS.map((name, option) => element("th", { scope: "col", class: look(option) }, name));
   const cells = scores.map((score, option) => {
-    const [exact, title] = Number.isNaN(score) ? ["", "was not weighed"] : [score, Number.isFinite(score) ? String(score) : shown(score)];
+    const [exact, title] = Number.isNaN(score) ? ["", "was not weighed"] : [score, Number.isFinite(score) ? String(score) : formatNumber(score)];
     const attributes = { class: look(option), "data-option": OPTIONS[option], "data-score": exact, title };
-    return element("td", attributes, brief(score));
+    return element("td", attributes, formatCompact(score));
   });
   const isWeighed = scores.some((score) => !Number.isNaN(score));
   const caption = element("caption", {}, isWeighed ? WEIGHED : UNWEIGHED);
@@ -101,18 +101,18 @@ function believed(session, c) {
 function field(thought, c) {
   const rows = Number.isFinite(thought.potential[c])
     ? [
-        ["potential", `${shown(thought.potential[c])} turns`],
-        ["value of its border", `${shown(thought.value[c])} turns`],
-        ["distance", `${shown(thought.distance[c])} own ${thought.distance[c] === 1 ? "step" : "steps"}`],
+        ["potential", `${formatNumber(thought.potential[c])} turns`],
+        ["value of its border", `${formatNumber(thought.value[c])} turns`],
+        ["distance", `${formatNumber(thought.distance[c])} own ${thought.distance[c] === 1 ? "step" : "steps"}`],
       ]
     : [["potential", "∞: the field does not come here"]];
   const place = thought.order[c] + 1;
   if (place > 0) rows.push(["order of choosing", place], ["booked onto it", thought.booked[c]]);
-  if (thought.danger[c] > 0) rows.push(["could strike here", `${shown(thought.danger[c])} strength`]);
+  if (thought.danger[c] > 0) rows.push(["could strike here", `${formatNumber(thought.danger[c])} strength`]);
   if (thought.wall[c]) rows.push(["wall", "closed by the pact"]);
   rows.push(
-    ["hold, this turn", `${shown(thought.hold)} turns of production`],
-    ["hurdle, this turn", `${shown(thought.hurdle)} strength`],
+    ["hold, this turn", `${formatNumber(thought.hold)} turns of production`],
+    ["hurdle, this turn", `${formatNumber(thought.hurdle)} strength`],
   );
   return numbers(rows);
 }

@@ -1,7 +1,7 @@
 // The one plot of the pages: curves with bands, a cursor, and the numbers under the mouse; and the graphs of a game.
 
 import { colourOf, element, panel, shape, swatch } from "./dom.js";
-import { shown } from "./words.js";
+import { formatNumber } from "./words.js";
 import { MEASURES } from "../core/events.js";
 
 const SIZE = 1000; // units of the drawing in both directions; the page stretches it
@@ -91,7 +91,7 @@ export class Plot {
   tell(event) {
     const turn = this.placeAt(event);
     const rows = this.curves.map(({ colour, values, raw = values }) =>
-      element("div", {}, swatch(colour), shown(raw[Math.min(turn, raw.length - 1)])));
+      element("div", {}, swatch(colour), formatNumber(raw[Math.min(turn, raw.length - 1)])));
     this.tip.replaceChildren(element("div", { class: "muted" }, `turn ${turn}`), ...rows);
     this.tip.hidden = false;
     this.tip.classList.toggle("left", this.share(turn) > 0.5);
@@ -137,7 +137,7 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
     });
     const high = curves.reduce((most, { values, raw = values }) => raw.reduce((one, other) => Math.max(one, other), most), 0);
     name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;
-    most.textContent = curves.length ? `up to ${shown(high)} ${unit}` : "";
+    most.textContent = curves.length ? `up to ${formatNumber(high)} ${unit}` : "";
     plot.draw(curves, { to: lastTurn, high });
   });
   session.render(["replay", "time"], () => plot.point(session.time));

@@ -8,7 +8,7 @@ import { makeLayers, makeLegends } from "./legends.js";
 import { makeGraphs } from "./plot.js";
 import { makeResult, makeStandings, makeStory } from "./story.js";
 import { makeTransport } from "./transport.js";
-import { inBrief, playerTag, shown, titleOf } from "./words.js";
+import { formatNumber, inBrief, playerTag, titleOf } from "./words.js";
 import { followPointers } from "../core/camera.js";
 import { onFrame, shorter, squareOf } from "../core/planes.js";
 import { layerOf } from "../explain/layers.js";
@@ -143,6 +143,6 @@ function makeHoverCard(session, camera) {
 }
 
 function fact(name, value) {
-  const text = typeof value === "number" ? shown(value) : value;
+  const text = typeof value === "number" ? formatNumber(value) : value;
   return element("span", {}, element("span", { class: "muted" }, `${name} `), text);
 }

@@ -1,7 +1,7 @@
 // The turns worth watching, from first contacts to the end; who won and how; and the standings.
 
 import { button, colourOf, element, panel, swatch, table, view } from "./dom.js";
-import { nameOf, playerTag, shown, squares } from "./words.js";
+import { formatNumber, nameOf, playerTag, squares } from "./words.js";
 import { neighbours, onFrame, placeOf } from "../core/planes.js";
 import { decidedBy, elimination, order, territoryOf } from "../core/ranking.js";
 
@@ -97,7 +97,7 @@ function fights(game, { damage_taken: damage, hottest }) {
     const around = [Math.max(turn - LASTING, 0), Math.min(turn + LASTING, lost.length - 1)];
     const shares = damage.map((values, seat) => ({ player: seat + 1, share: total([values], ...around) }));
     const hit = shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
-    const losses = hit.map(({ player, share }) => `${nameOf(game, player)} ${shown(share)}`).join(", ");
+    const losses = hit.map(({ player, share }) => `${nameOf(game, player)} ${formatNumber(share)}`).join(", ");
     const text = `strength lost within ${around[1] - around[0] + 1} turns: ${losses}`;
     return { turn: turn + 1, kind: "fight", text, players: hit.map(({ player }) => player), square: hottest[turn] };
   });
@@ -224,7 +224,7 @@ function how(game, { ejections }) {
     return `wins on turn ${elimination(game, second)}, when ${name} is ${ejections.some(({ player }) => player === second) ? "ejected" : "eliminated"}`;
   }
   const [most, less] = [winner, second].map((player) => territoryOf(game)[last][player - 1]);
-  if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${shown(less)}`;
+  if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${formatNumber(less)}`;
   const tie = out === null ? `as many squares as ${name}` : `it and ${name} lose their last squares together`;
   return `wins on turn ${last}: ${tie}, ${rule === "sum" ? "but more over the game" : "and as many over the game, so the higher seat wins"}`;
 }
@@ -242,7 +242,7 @@ function standings({ game, turn }) {
   return order(game, turn).map((player, i) => {
     const who = element("span", {}, element("span", { class: "muted place" }, `${i + 1} `), playerTag(game, player));
     const isOut = !sums[player][0];
-    return [who, ...(isOut ? ["eliminated", "on turn", `${elimination(game, player)}`] : sums[player].map((sum) => shown(sum)))];
+    return [who, ...(isOut ? ["eliminated", "on turn", `${elimination(game, player)}`] : sums[player].map((sum) => formatNumber(sum)))];
   });
 }
 

@@ -35,13 +35,13 @@ const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en", { maxim
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
 
 /** A number for a narrow place: 10M for 10,001,000; where it is used the exact one stands in a tooltip. */
-export function brief(number) {
-  if (!Number.isFinite(number) || Math.abs(number) < 10_000) return shown(number);
+export function formatCompact(number) {
+  if (!Number.isFinite(number) || Math.abs(number) < 10_000) return formatNumber(number);
   return COMPACT.format(number).replace("-", "−");
 }
 
 /** A number as people read it: at most three digits behind the point, thousands apart, "∞" and "–". */
-export function shown(number) {
+export function formatNumber(number) {
   if (number === undefined || number === null || Number.isNaN(number)) return "–";
   if (!Number.isFinite(number)) return number > 0 ? "∞" : "−∞";
   const size = Math.abs(number);
@@ -62,21 +62,21 @@ export function percents({ low, value, high }, digits = 1) {
 
 /** An interval of Elo: +24 (+10 to +39); nothing is infinite. @param {{low: number, value: number, high: number}} interval */
 export function elos({ low, value, high }) {
-  const told = (elo) => signed(Math.round(elo), 6);
+  const change = (elo) => formatChange(Math.round(elo), 6);
   const [hasLow, hasHigh] = [low, high].map(Number.isFinite);
   if (!hasLow && !hasHigh) return "unknown";
-  if (low === high) return told(value);
-  const ends = hasLow && hasHigh ? `${told(low)} to ${told(high)}` : hasLow ? `more than ${told(low)}` : `less than ${told(high)}`;
-  return Number.isFinite(value) ? `${told(value)} (${ends})` : ends;
+  if (low === high) return change(value);
+  const ends = hasLow && hasHigh ? `${change(low)} to ${change(high)}` : hasLow ? `more than ${change(low)}` : `less than ${change(high)}`;
+  return Number.isFinite(value) ? `${change(value)} (${ends})` : ends;
 }
 
 export function squares(count) {
-  return count === 1 ? "1 square" : `${shown(count)} squares`;
+  return count === 1 ? "1 square" : `${formatNumber(count)} squares`;
 }
 
 /** A change as people read it: with its sign. */
-export function signed(change, digits = 2) {
-  const text = shown(Number(change.toPrecision(digits)));
+export function formatChange(change, digits = 2) {
+  const text = formatNumber(Number(change.toPrecision(digits)));
   if (/^−?0$/.test(text)) return "0";
   return change > 0 ? `+${text}` : text;
 }
