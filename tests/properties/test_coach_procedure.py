@@ -4,11 +4,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from hypothesis import settings
 
 from experiments.coach import procedure
 from experiments.coach.procedure import ERROR, LOOKS, STRETCHES, Comparison, Purpose
+from tests.support.examples import WHOLE
 
-GAMES = 80
+GAMES = max(40, 80 * settings.default.max_examples // WHOLE)
 SEARCH, CONFIRM, MANY = 20, 150, 200
 TOLERANCE = 3 * np.sqrt(ERROR * (1 - ERROR) / GAMES)
 
