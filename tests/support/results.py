@@ -4,7 +4,6 @@ import hashlib
 import math
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -61,13 +60,17 @@ def pair(
     points: float, names: Sequence[str] = ("v26", "v17"), faults: Sequence[str | None] = (None, None)
 ) -> PlayedBlock:
     """Two games of two players in which the first made so many points; in the first game they had these faults."""
-    block, nothing = Block(Map(10, 10, 0, 2), tuple(map(player, names))), (None, None)
-    games = []
-    for rotation, letter in enumerate(PAIRS[points]):
+    block = Block(Map(10, 10, 0, 2), tuple(map(player, names)))
+    return ended(block, points, faults, [game.key for game in block.games])
+
+
+def ended(block, points, faults=(None, None), keys=("", "")):
+    """This block of two; a key of a tuned player takes a tenth of a second."""
+    games, nothing = [], (None, None)
+    for rotation, (letter, key) in enumerate(zip(PAIRS[points], keys, strict=True)):
         way = 1 if block.seat(0, rotation) == 0 else -1  # by seat, not by entry of the line-up
         told = tuple(faults)[::way] if rotation == 0 else nothing
-        key, ranks = block.games[rotation].key, PLACES[letter][::way]
-        games.append(Played(key, ranks, (0, 0), (0, 0), 1, told, nothing, nothing))
+        games.append(Played(key, PLACES[letter][::way], (0, 0), (0, 0), 1, told, nothing, nothing))
     return PlayedBlock(block, tuple(games))
 
 
@@ -83,23 +86,6 @@ def rate(blocks, anchor, seed, **others):
 BEST_ALPHA = 0.2
 
 
-@dataclass(frozen=True)
-class Score:
-    """What a search and a sweep want to know of a played block of two games, which had no faults."""
-
-    value: float
-
-    def count_faults(self, faults):
-        """None."""
-
-    def shares(self):
-        won = round(2 * self.value)
-        return (1.0,) * won + (0.0,) * (2 - won)
-
-    def score(self):
-        return self.value
-
-
 class Laboratory:
     """Plays two-player blocks, which always end the same way; `asked` counts them."""
 
@@ -110,12 +96,11 @@ class Laboratory:
         """A pair of games for each block, with luck that depends on who plays where."""
         for block in blocks:
             self.asked += 1
-            won = np.random.default_rng(_luck(block)).binomial(2, _chance(block))
-            yield Score(won / 2)
+            yield ended(block, np.random.default_rng(_luck(block)).binomial(2, _chance(block)))
 
 
 def _luck(block):
-    """The same for the same map and player. Its identity would do, but each takes a tenth of a second."""
+    """The same for the same map and player."""
     text = f"{block.map.seed} {_told(block.lineup[0].parameters)}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 

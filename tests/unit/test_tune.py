@@ -20,7 +20,7 @@ from experiments.tune.run import held_out, parameter_file, play, tune
 from experiments.tune.samplers import Genetic, fit_clop, point, values
 from experiments.tune.search import Question, Trials, search
 from tests.support.project import ROOT
-from tests.support.results import BEST_ALPHA, V26, Laboratory, Score
+from tests.support.results import BEST_ALPHA, V26, Laboratory, ended
 
 SPACE = ["alpha=0.02:0.9:log", "stilling_enemies=1:4", "dodge=on,off"]
 BLOCKS = 16
@@ -79,7 +79,7 @@ class Even(Laboratory):
         for block in blocks:
             self.first = block.map if self.asked == 0 else self.first
             self.asked += 1
-            yield Score(1.0 if block.map == self.first else 0.5)
+            yield ended(block, 2 if block.map == self.first else 1)
 
 
 def test_a_block_counts_as_no_more_games_than_it_has():
