@@ -46,7 +46,6 @@ class Mutant:
 
     @contextmanager
     def alive(self) -> Iterator[None]:
-        """The function is the mutant."""
         before = self.function.__code__
         self.function.__code__ = self.code
         try:
@@ -171,18 +170,16 @@ GUARDED = {
     "experiments.stats.selection": [SCORES, REFUSALS],
     "experiments.stats.planning": [RATINGS],
     "experiments.stats.ratings": [RATINGS, REFUSALS],
+    "experiments.tune.search": ["tests/unit/test_tune.py"],
 }  # fmt: skip
 """The tests that may kill a module's mutants, quickest first. A module that is added here is recorded."""
 
 
 class First:
-    """The first test that fails."""
-
     def __init__(self) -> None:
         self.test = SURVIVES
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """See pytest."""
         if report.failed and not self.test:
             self.test = report.nodeid
 
@@ -221,7 +218,6 @@ def named(module: str) -> Iterator[tuple[str, Mutant]]:
 
 
 def stored() -> dict[str, dict[str, str]]:
-    """Return the killers by module and mutant."""
     return tomllib.loads(KILLERS.read_text(encoding="utf-8")) if KILLERS.exists() else {}
 
 

@@ -1,5 +1,7 @@
 """Tune, with invented games: the same candidates and games again, pruning, the winner, samplers and CLOP's optimum."""
 
+import re
+
 import numpy as np
 import optuna
 import pytest
@@ -59,7 +61,7 @@ def test_all_candidates_play_the_same_development_blocks():
     first, second = (about.blocks(candidate, about.maps()) for candidate in candidates)
     assert [block.map for block in first] == [block.map for block in second]
     assert [block.lineup[1].notation for block in first[:4]] == ["v17", "v12", "v17", "v12"]
-    assert {Seeds.of(block.map.seed) for block in first} == {Seeds.DEVELOPMENT}
+    assert {(Seeds.of(block.map.seed), len(block.lineup)) for block in first} == {(Seeds.DEVELOPMENT, 2)}
     assert len({block.map.seed for block in first}) == BLOCKS
 
 
@@ -80,6 +82,27 @@ class Even(Laboratory):
             self.first = block.map if self.asked == 0 else self.first
             self.asked += 1
             yield ended(block, 2 if block.map == self.first else 1)
+
+
+def test_a_search_says_where_it_stands_and_how_many_games_it_will_play(monkeypatch):
+    said, progress, trials = [], Progress(None, "test"), Trials(asked("random", pruning=Pruning(40)))
+    monkeypatch.setattr(Progress, "advance", lambda _, status: said.append(status))
+    search(trials, Laboratory(), progress, 12)
+    played = results(trials)[1:]
+    assert progress.total == 2 * (40 + sum(trial[4]["blocks"] for trial in played))
+    assert re.match(r"candidate 1 has .* in 10 blocks, 0 candidates, 0 given up, the base has \d", said[1])
+    best, given_up = max(trial[3] for trial in played if trial[1] == "COMPLETE"), sum(t[1] == "PRUNED" for t in played)
+    assert said[-1].startswith(f"12 candidates, {given_up} given up, the best has {100 * best:.1f} %, the base has ")
+    assert given_up > 0
+
+
+def test_a_candidate_has_numbers_that_can_be_typed_and_any_list_if_it_needs_no_surface():
+    alpha = asked().candidate({"alpha": 0.123456789, "stilling_enemies": 1, "dodge": True}).parameters.alpha
+    assert alpha == pytest.approx(0.1235, abs=1e-4)
+    assert len(str(alpha)) < 9
+    assert asked("random", space=["hold_until=3,5,7"]).base_values() == {"hold_until": 5}
+    for outside in (["alpha=0.2:0.5", "stilling_enemies=1:4"], ["stilling_enemies=0:1"]):
+        assert asked(space=outside).base_values() is None
 
 
 def test_a_block_counts_as_no_more_games_than_it_has():
