@@ -101,7 +101,7 @@ def test_a_candidate_has_numbers_that_can_be_typed_and_any_list_if_it_needs_no_s
     assert alpha == pytest.approx(0.1235, abs=1e-4)
     assert len(str(alpha)) < 9
     assert asked("random", space=["hold_until=3,5,7"]).base_values() == {"hold_until": 5}
-    for outside in (["alpha=0.2:0.5", "stilling_enemies=1:4"], ["stilling_enemies=0:1"]):
+    for outside in (["alpha=0.2:0.5", "stilling_enemies=1:4"], ["alpha=0.05:0.08"]):
         assert asked(space=outside).base_values() is None
 
 
