@@ -160,6 +160,8 @@ def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
     opponent.page.locator("[data-layer=layer-1-cost]").click()
     assert "270deg" in opponent.page.locator(".legends .gradient").get_attribute("style")
     assert "turns" in legend(opponent)
+    opponent.js("(session.lookAt(2), session.setLayer('reasons'), session.lookAt(1))")
+    assert opponent.js("[...session.layers]") == ["reasons"], "chosen while another player was shown: both were painted"
     before = opponent.picture()
     opponent.page.locator("[data-layer^=layer-3-]").click()
     assert opponent.picture() != before

@@ -3,7 +3,7 @@
 import { FormatError } from "./bounds.js";
 import { Events } from "./events.js";
 import { wrap } from "./planes.js";
-import { layerOf, layersOf } from "../explain/layers.js";
+import { layerOf, LAYERS } from "../explain/layers.js";
 import { checkFindings } from "../ui/coach.js";
 
 /** Turns per second of the keys 1 to 5, as in the original visualizer. */
@@ -212,7 +212,8 @@ export class Session extends Store {
   /** Of the layers under the pieces only one can be on. */
   setLayer(name, isOn = true) {
     if (isOn && layerOf(name, this)?.ground) {
-      for (const other of layersOf(this)) if (other.ground) this.layers.delete(other.key);
+      const all = [...LAYERS, ...this.explanations.flatMap((each) => each.layers)]; // also of those that are not shown
+      for (const other of all) if (other.ground) this.layers.delete(other.key);
     }
     if (isOn) this.layers.add(name);
     else this.layers.delete(name);

@@ -163,6 +163,6 @@ const READY = {
   flog: (session) => session.flog !== null,
 };
 
-const LAYERS = [
+export const LAYERS = [
   MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, SEARCH, DIFFERS, FLOG, BETTER, DELTA,
 ].map((layer) => ({ isReady: READY[layer.needs], ...layer })); // prettier-ignore
