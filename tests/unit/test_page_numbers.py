@@ -129,6 +129,9 @@ def test_the_last_frame_stands_in_the_order_of_the_official_ranks():
         seats = np.arange(1, len(recorded.player_names) + 1)
         places = ranks((recorded.owner[..., None] == seats).sum(axis=(1, 2)))
         assert order == sorted(seats, key=lambda seat: places[seat - 1]), path.name
+    game = {"width": 4, "height": 1, "frames": 3, "players": ["A", "B"], "owner": [0, 1, 2, 2] + [1, 1, 2, 2] * 2}
+    before_and_last = node({"core/ranking.js": "order"}, "[1, 2].map((frame) => order(it, frame))", game)
+    assert before_and_last == [[1, 2], [2, 1]]  # before it, sums over earlier frames do not count
 
 
 def test_a_jagged_graph_is_smoothed():
@@ -274,7 +277,7 @@ def test_every_number_of_a_field_has_as_many_digits_as_the_others():
 
 
 def test_a_sweep_over_zero_has_numbers(table):
-    """One of enemy_ROI ended with `enemy_ROI = off`: zero was taken for what a slider snaps to."""
+    """One of enemy_ROI ended with `enemy_ROI = off`: zero was taken for the setting that is off."""
     swept = """(() => {
         const lineup = ["v26", "v17"].map((preset) => ({ preset, values: {}, notation: preset }));
         const question = { width: 20, height: 20, first: 0, blocks: 2, lineup };

@@ -47,11 +47,11 @@ export function decidedBy(game, winner, second) {
 
 const RULES = ["life", "squares", "sum", "seat"]; // in the order of `merits`
 
-/** Later deaths rank better, then more squares, more summed over all frames, and at last the higher number. */
+/** Later deaths rank better, then more squares; at the end more summed over all frames, then the higher number. */
 function merits(land, isEnd = true) {
   const sum = (i) => land.reduce((total, squares) => total + squares[i], 0);
   const lived = (i) => land.filter((squares) => squares[i] > 0).length;
-  return land[0].map((_, i) => [lived(i), land.at(-1)[i], sum(i), isEnd ? i + 1 : -i]);
+  return land[0].map((_, i) => [lived(i), land.at(-1)[i], ...(isEnd ? [sum(i), i + 1] : [-i])]);
 }
 
 function bestFirst(merits) {
