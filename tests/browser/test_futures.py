@@ -80,8 +80,7 @@ def test_a_game_is_played_on_with_a_move_by_hand(asked):
     asked.js("(viewer.session.select(it), asking.order(1), null)", place(square))
     asked.answered()
     result = play_on(asked, seeds=1)
-    parting = [TURN, [square], [[int(moves[square]), north]]]
-    asked.wait_for("[games.parting.turn, games.parting.squares, games.parting.moves]", parting)
+    asked.wait_for("games.parting", {"turn": TURN, "squares": [square]})
     expect(result).to_contain_text("with 1 of its moves chosen by hand in place of v26.")
     asked.wait_for("games.futures.changed.title", f"v26 and your moves from turn {TURN}")
     expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")

@@ -212,8 +212,7 @@ def first_difference(turn, unchanged, changed_):
     if not len(parted):
         return None
     first = int(parted[0])
-    moves = np.stack([unchanged.moves[first], changed_.moves[first]], axis=-1)[differs[first]]
-    return {"turn": turn + first, "squares": np.flatnonzero(differs[first]).tolist(), "moves": moves.tolist()}
+    return {"turn": turn + first, "squares": np.flatnonzero(differs[first]).tolist()}
 
 
 # How pairs of games are judged by `judge` in viewer/think/rollouts.js: a game of two from frame 2 on, by hand.

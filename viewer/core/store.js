@@ -46,7 +46,7 @@ export class Store {
  * The state of one mounted board. Change it by its methods only.
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "hover", "layers",
- * "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "theme", "message", "read" (of the
+ * "explanation", "flog", "findings", "marks", "view" (how the board is drawn), "theme", "message", "read" (of the
  * files that the page brought), "reached" (the turn of a game that is being played), "events" (all are counted), "story",
  * "link".
  */

@@ -37,7 +37,7 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
   return { ...soFar(), kept, parting: firstDifference(kept.unchanged, kept.changed) };
 }
 
-/** The first turn on which any square moves differently, all squares that do, and their moves in both; null when there is none. */
+/** The first turn on which any square moves differently, and all squares that do; null when there is none. */
 function firstDifference(one, other) {
   const area = one.width * one.height;
   const differs = (move, c) => c < other.moves.length && move !== other.moves[c] && one.owner[c] > 0;
@@ -45,7 +45,7 @@ function firstDifference(one, other) {
   if (first < 0) return null;
   const start = first - (first % area);
   const squares = [...Array(area).keys()].filter((square) => differs(one.moves[start + square], start + square));
-  return { turn: start / area, squares, moves: squares.map((square) => [one.moves[start + square], other.moves[start + square]]) };
+  return { turn: start / area, squares };
 }
 
 /** One future; what is yielded is what `report` makes of the turn reached. @returns {Generator<any, import("./analysis.js").Future>} */

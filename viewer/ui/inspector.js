@@ -1,7 +1,7 @@
 // The panels of one square: its values, its options, the reason of its move; and the form that saves it as a position.
 
 import { button, colourOf, controls, element, folded, panel, swatch, view } from "./dom.js";
-import { formatCompact, formatNumber, nameOf, numbers, playerTag, squares, thinkerOf, withMeaning } from "./words.js";
+import { formatCompact, formatNumber, numbers, playerTag, thinkerOf, withMeaning } from "./words.js";
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
 import { logEntries } from "../explain/layers.js";

@@ -27,7 +27,7 @@ function layerSwitches(session) {
 
 /** The explained player, and the legends of the layers that are on. */
 export function makeLegends(session, colours) {
-  return view(session, ["replay", "explanation", "flog", "layers", "read", "turn", "theme", "legends"], () => {
+  return view(session, ["replay", "explanation", "flog", "layers", "read", "turn", "theme"], () => {
     const isAwaited = session.game !== null && session.awaited !== null;
     const waiting = isAwaited && element("p", { class: "muted" }, "Waiting for the bot's thoughts …");
     const legends = [...session.layers].flatMap((key) => legend(session, colours(), key));
