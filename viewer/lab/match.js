@@ -26,10 +26,10 @@ export function makeMatchPanel(lab, game) {
     maps.put(asked);
     return runner.begin();
   };
-  /** The player that is asked in the panel Ask, in the place of the first. */
+  /** The player that is asked by Ask a bot, in the place of the first. */
   const fromAsk = () => {
     const { asking } = lab.viewer.thinking;
-    if (!asking) return "Open the panel Ask first, and move its sliders.";
+    if (!asking) return "Open Ask a bot first.";
     game.seat({ ...game.board(), players: game.withFirst(0, playerOf(lab.table, notation(asking.preset, asking.overrides)).notation) });
     return "";
   };
