@@ -256,8 +256,8 @@ def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, two_turns
     from notebooks.window import LAYERS
 
     sources = "".join(file.read_text("utf-8") for file in PAGE.glob("*.js"))
-    named = re.findall(r'^ *key: "(\w+)"|^export const DELTA = "(\w+)"', sources, re.MULTILINE)
-    assert {key for key, delta in named if not delta} - {"flog"} == set(LAYERS)  # a window opens no f-log
+    named = re.findall(r'^ *key: "(\w+)"', sources, re.MULTILINE)
+    assert set(named) - {"flog", "delta"} == set(LAYERS)  # a window opens no f-log, and compares no parameters
 
 
 def test_traits_are_numbers_of_python_and_of_this_window(window):

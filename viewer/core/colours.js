@@ -9,6 +9,8 @@ const PLAYERS = {
   dark: ["#6b7480", "#56b4e9", "#e69f00", "#2fc99b", "#e08bbd", "#f0e442", "#ec6a2c"],
   light: ["#98a1ac", "#0072b2", "#dd8d00", "#009e73", "#c2589a", "#882255", "#d04a00"],
 };
+// Of black and white, which numbers have on a player's piece, white has the contrast 4.5 that small text needs on these.
+const UNDER_WHITE = ["#0072b2", "#882255"];
 
 const GROUND = { dark: [17, 21, 26], light: [250, 251, 252] };
 const RICH = { dark: [62, 70, 80], light: [196, 203, 212] }; // neutral ground of the highest production
@@ -31,8 +33,7 @@ export function palette(theme) {
     neutralPiece: isDark ? "rgba(140,152,168,.27)" : "rgba(90,104,124,.24)",
     onNeutral: isDark ? "#8d98a6" : "#6a7684",
     rim: isDark ? "rgba(10,13,17,.6)" : "rgba(255,255,255,.7)",
-    // Of black and white the one that has the contrast 4.5 which small text needs.
-    onPiece: PLAYERS[theme].map((colour) => (["#0072b2", "#882255"].includes(colour) ? "#fff" : "#000")),
+    onPiece: PLAYERS[theme].map((colour) => (UNDER_WHITE.includes(colour) ? "#fff" : "#000")),
     mark: isDark ? "#fff" : "#111",
     hover: isDark ? "rgba(255,255,255,.45)" : "rgba(0,0,0,.4)",
     best: isDark ? [236, 240, 245] : [40, 48, 60],

@@ -110,11 +110,9 @@ const DIFFERENCE = {
   brief: (number) => (Math.abs(number) > ROUNDING ? formatChange(number) : ""),
 };
 
-const KEY = "delta"; // of no layer of a notebook's window, which names those whose keys stand in their places
-
 /** What changed parameters do to the field, where the page has compared them. */
 export const DELTA = heatMap({
-  key: KEY,
+  key: "delta",
   label: "Δ potential",
   tip: "What the changed parameters do to the potential",
   isOffered: ({ explanation }) => explanation.header.usual !== undefined,

@@ -67,7 +67,7 @@ function curveOf({ chance, turns }, player) {
 export const BETTER = {
   key: "better",
   label: "Better move",
-  tip: "At a turning point: another move that is better beyond luck",
+  tip: "At a turning point: another move that is better by more than luck explains",
   needs: "record",
   isOffered: ({ findings }) => Boolean(findings?.points.length),
   isReady: (session) => session.game !== null,
