@@ -99,8 +99,8 @@ export class Laboratory extends Drawer {
   async play(request) {
     this.players.stop();
     try {
-      const told = ([turn]) => this.viewer.session.setReached(turn);
-      const { game } = await this.players.ask("game", { ...request, isKept: true }, told);
+      const onProgress = ([turn]) => this.viewer.session.setReached(turn);
+      const { game } = await this.players.ask("game", { ...request, isKept: true }, onProgress);
       Object.assign(this, { shown: request, game });
       this.viewer.show("replay", game);
     } finally {

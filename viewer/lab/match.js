@@ -18,7 +18,7 @@ export function makeMatchPanel(lab, game) {
     label: "Compare",
     read: () => ({ ...game.board(), ...maps.read() }),
     make: (crew, question) => new Run(crew, [question]),
-    told: () => "",
+    verdict: () => "",
   });
   /** Plays what a link asks. @param {import("./games.js").MatchQuestion} asked */
   const goOn = (asked) => {

@@ -42,9 +42,9 @@ export class Run {
 
   /**
    * Plays a few blocks more than there are workers at once, and counts each in the order of their numbers.
-   * @param {() => void} told  called after every map
+   * @param {() => void} onProgress  called after every map
    */
-  async run(told) {
+  async run(onProgress) {
     const ahead = Math.ceil((2 * this.crew.workers.length) / this.questions.length);
     const { blocks } = this.question;
     const open = [];
@@ -56,7 +56,7 @@ export class Run {
           open.push(scored);
         }
         this.count(await open.shift());
-        told();
+        onProgress();
       }
     } catch (error) {
       if (!(error instanceof CancelledError)) throw error;
@@ -94,8 +94,8 @@ export class Run {
 export class Runner extends Store {
   /**
    * @param {import("./laboratory.js").Laboratory} lab
-   * @param {{label: string, read: () => any, make: (crew, question: Question, asked) => any, told: (run) => string}} look
-   *   label: of the button; read: what the fields ask, throws Error; make: the Run; told: is said at the end
+   * @param {{label: string, read: () => any, make: (crew, question: Question, asked) => any, verdict: (run) => string}} look
+   *   label: of the button; read: what the fields ask, throws Error; make: the Run; verdict: is said at the end
    */
   constructor(lab, look) {
     super();
@@ -134,7 +134,7 @@ export class Runner extends Store {
 
   async play() {
     this.said.textContent = "";
-    const { read, make, told } = this.look;
+    const { read, make, verdict } = this.look;
     const asked = read();
     const { players, ...board } = asked;
     const question = { ...board, lineup: players.map((text) => playerOf(this.lab.table, text)) };
@@ -148,7 +148,7 @@ export class Runner extends Store {
     await run.run(() => (waiting ??= setTimeout(draw, REST)));
     clearTimeout(waiting);
     draw();
-    return `${this.progress} ${told(run)}`;
+    return `${this.progress} ${verdict(run)}`;
   }
 }
 

@@ -62,7 +62,7 @@ export function makeSweepPanel(lab, game) {
     label: "Sweep",
     read: () => ({ ...game.board(), ...maps.read(), axis: axis.read() }),
     make: (crew, question, asked) => new Sweep(crew, lab.table, question, asked.axis),
-    told: verdictOf,
+    verdict: verdictOf,
   });
   const load = (i) =>
     lab.attempt(runner.said, async () => {

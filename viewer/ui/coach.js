@@ -152,17 +152,14 @@ export function makeCoach(session) {
 
 function parts(session) {
   const { title, lead, method } = session.findings;
+  const texts = pointsNow(session).flatMap((point) => point.texts);
   return [
     element("div", { class: "answer" }, element("p", {}, element("strong", {}, title)), ...paragraphs(lead)),
     element("p", { class: "hint chance-now" }, ...chanceNow(session)),
     steps(session),
-    element("dl", { class: "told" }, pointsNow(session).flatMap(({ texts }) => texts).flatMap(told)),
+    element("dl", { class: "told" }, texts.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])),
     element("div", {}, ...unsure(session.findings), folded("How sure is this?", {}, ...paragraphs(method))),
   ];
-}
-
-function told([name, text]) {
-  return [element("dt", {}, name), element("dd", {}, text)];
 }
 
 function steps(session) {
