@@ -83,7 +83,7 @@ def test_every_parameter_has_a_control_that_asks_with_it(asked):
 
 
 def test_changes_are_taken_back_one_by_one_or_all(asked):
-    """All values of a drag are one change, and two drags of one slider are two: they were taken back together."""
+    """A drag is one change, two drags of a slider are two, and keys are a third: they were taken back together."""
     back, everything = row_of(asked, "alpha").locator(".icon"), asked.page.get_by_role("button", name="Reset all")
     expect(back).to_be_disabled()
     expect(everything).to_be_disabled()
@@ -95,16 +95,19 @@ def test_changes_are_taken_back_one_by_one_or_all(asked):
         asked.page.mouse.down()
         asked.page.mouse.move(left + length * share, middle, steps=3)
         asked.page.mouse.up()
-        values.append(asked.js("asking.changes.alpha"))
+        values.insert(0, asked.js("asking.changes.alpha"))
+    for _ in range(2):
+        row_of(asked, "alpha").locator("input[type=range]").press("ArrowRight")
+    values.insert(0, asked.js("asking.changes.alpha"))
     asked.type("enemy_ROI", -1)
-    chips = ["enemy_ROI -1", *(f"alpha {value}" for value in reversed(values)), "alpha 0.0129"]
+    chips = ["enemy_ROI -1", *(f"alpha {value}" for value in values)]  # as many as are listed
     expect(asked.page.locator(".history .chip")).to_have_text(chips)
     expect(back).to_have_attribute("title", "alpha: back to 0.1")
     back.click()
     asked.wait_for("asking.changes", {"enemy_ROI": -1})
     asked.js("viewer.root.focus()")
-    both = {"alpha": values[1], "enemy_ROI": -1}
-    for left in (both, {"alpha": values[1]}, {"alpha": values[0]}, {"alpha": 0.0129}, {}):
+    both = {"alpha": values[0], "enemy_ROI": -1}
+    for left in (both, *({"alpha": value} for value in (*values, 0.0129)), {}):
         asked.page.keyboard.press("Control+z")
         asked.wait_for("asking.changes", left)
     asked.type("alpha", 0.3)

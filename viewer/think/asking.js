@@ -202,7 +202,7 @@ export class Asking extends Store {
     else this.history.push({ dragged, text, changes: this.changes, orders: this.orders });
   }
 
-  /** A drag begins: it is another change than the one before. */
+  /** A drag or a run of keys begins: it is another change than the one before. */
   beginDrag() {
     const last = this.history.at(-1);
     if (last) last.dragged = null;

@@ -30,7 +30,7 @@ export function view(store, events, make) {
   return root;
 }
 
-const ACTS = ["onclick", "onchange", "oninput", "onkeydown", "onpointerdown", "onpointermove", "onpointerleave"];
+const ACTS = ["onclick", "onchange", "oninput", "onfocus", "onkeydown", "onpointerdown", "onpointermove", "onpointerleave"];
 
 /** Makes an element what another is; what has the focus, was opened or is being typed stays so. */
 function morph(old, made) {
