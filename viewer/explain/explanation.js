@@ -53,7 +53,7 @@ function byTurn(rows, count) {
 }
 
 /** The header with texts that can be shown: those of an opponent may hold any characters. */
-function withShownTexts(header) {
+export function withShownTexts(header) {
   const { reasons, parameters, layers } = header;
   const shownReasons = reasons.map(({ name, sentence, parameters: names = [] }) => ({
     name: shownName(String(name)),

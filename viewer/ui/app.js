@@ -9,7 +9,7 @@ import { Camera } from "../core/camera.js";
 import { palette } from "../core/colours.js";
 import { Session } from "../core/store.js";
 import { REASON_COLOURS } from "../explain/choices.js";
-import { Explanation, readThought } from "../explain/explanation.js";
+import { Explanation, readThought, withShownTexts } from "../explain/explanation.js";
 import { chooseFile, download } from "../files/browser.js";
 import { contentOf, isReplay, open } from "../files/open.js";
 
@@ -66,7 +66,9 @@ export class Viewer {
    */
   setExplanation(turn, written, header) {
     const { session } = this;
-    if (header && header.player !== session.explanation?.player) session.explain(new Explanation("live", header));
+    header &&= withShownTexts(header);
+    const about = (head) => JSON.stringify([head?.player, head?.layers]); // another header of the same may stand over its turns
+    if (header && about(header) !== about(session.explanation?.header)) session.explain(new Explanation("live", header));
     const explanation = session.explanation;
     if (!explanation) throw new Error("no explanation is open: give a header with the first turn");
     if (header) explanation.header = header;
