@@ -102,6 +102,8 @@ def test_nothing_is_said_of_a_diplomacy_or_an_enemy_that_there_is_not(page):
     assert all("b is taken for v17 100 %" in legend for legend in legends)
     page.js("(viewer.session.thought.search = null, viewer.session.tell('explanation'))")
     expect(page.page.locator(".why")).to_contain_text("Played without its search")
+    page.js("(viewer.session.explanation.kept.clear(), viewer.session.tell('explanation'))")  # as it is written
+    expect(page.page.locator(".why")).not_to_contain_text("Played without its search")
 
 
 # An opponent's explanation file: the page shows layers, reasons, arrows and figures that only the file names.

@@ -247,9 +247,10 @@ ARROWS = """[1, 2, 3, 4].map((direction) => {
 })"""
 
 
-def test_arrows_do_not_strike_out_numbers():
+@pytest.mark.parametrize(("scale", "ahead", "aside"), [(40, (15.2, 24.8), 4), (20, (-5.6, 5.6), 3.4)])
+def test_arrows_do_not_strike_out_numbers(scale, ahead, aside):
     """The middle of a square, where its strength stands; smaller squares have no number, and longer arrows."""
-    for points in node({"core/drawing.js": "arrow"}, ARROWS, 40):
-        assert all(abs(x - 20) > 12 or abs(y - 20) > 8 for x, y in points)
-        assert all(0 < x < 60 and 0 < y < 60 for x, y in points) or min(map(min, points)) < 0
-    assert any(abs(x - 10) < 5 for points in node({"core/drawing.js": "arrow"}, ARROWS, 20) for x, _ in points)
+    arrows = np.array(node({"core/drawing.js": "arrow"}, ARROWS, scale)) - scale / 2
+    for points, direction in zip(arrows, [(0, -1), (1, 0), (0, 1), (-1, 0)], strict=True):
+        along, across = points @ direction, points @ direction[::-1]
+        assert [*ahead, -aside, aside] == pytest.approx([along.min(), along.max(), across.min(), across.max()])
