@@ -16,12 +16,8 @@ def main(words: list[str]) -> int:
     parser.add_argument("replay", nargs="?", type=Path, help="a replay, .hlt or .hlt.gz; without one the page is empty")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the page (default: beside the replay)")
     parser.add_argument("--no-open", action="store_true", help="write the page, but do not open it")
-    parser.add_argument(
-        "--explanation",
-        type=Path,
-        metavar="FILE",
-        help="explanation file: why a player moved as it did (default: game.playerN.explain.gz beside game.hlt)",
-    )
+    why = "why a player moved as it did (default: game.playerN.explain.gz beside game.hlt)"
+    parser.add_argument("--explanation", type=Path, metavar="FILE", help=why)
     parser.add_argument("--flog", type=Path, metavar="FILE", help="a bot's f-log: coloured squares and messages")
     given = parser.parse_args(words)
     try:

@@ -36,8 +36,7 @@ def alone(title: str, style: str, root: str, files: str, *, thinks: bool = False
     files     elements with the scripts and their data, in the order in which they are read
     thinks    whether it may compile WebAssembly that it holds; see viewer.pack
     """
-    scripts = f"{_SCRIPTS} {KERNELS}" if thinks else _SCRIPTS
-    policy = _policy(f"{_OWN_ONLY}; {scripts}")
+    policy = _policy(f"{_OWN_ONLY}; {_SCRIPTS}{f' {KERNELS}' if thinks else ''}")
     head = f"{policy}\n<style>{style}</style>" if style else policy
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n{_SHARED}\n<title>{html.escape(title)}</title>\n{head}\n</head>\n'

@@ -35,12 +35,10 @@ def page(
     flog          see docs/pages/game.md
     findings      what the coach found out, see docs/extras/coach.md
     asked         the moment and the question that the page opens with, as its address has them (docs/pages/game.md)
-    Raises        UserError when a file cannot be read, or is no replay or explanation; the page itself refuses others
+    Raises        UserError when a file cannot be read, or is no replay; the page itself refuses others
     """
     game = replays.read(replay) if replay else None
     thoughts = _plain(_content(explanation)) if explanation else b""
-    if thoughts and not _writer(thoughts):
-        raise UserError(f"{explanation}: no explanation file, as MyBot.py and `experiments explain` write them")
     # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
     behind = {"explanation": (explanation, _by_member(thoughts)), "flog": (flog, None), "findings": (findings, None)}
     files = [
@@ -67,6 +65,13 @@ def _program() -> list[str]:
 def style(*names: str) -> str:
     """Return these style sheets, by default the viewer's, which touch nothing outside .halite."""
     return "".join((ROOT / name).read_text(encoding="utf-8") for name in names or ("ui/base.css", "ui/style.css"))
+
+
+def require_explanation(path: Path) -> Path:
+    """Return the path of an explanation. Raises UserError for another file."""
+    if (thoughts := _plain(_content(path))) and not _writer(thoughts):
+        raise UserError(f"{path}: no explanation file, as MyBot.py and `experiments explain` write them")
+    return path
 
 
 def _content(path: Path) -> bytes:

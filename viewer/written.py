@@ -10,7 +10,7 @@ from pathlib import Path
 from engine import writing
 from engine.errors import UserError
 
-from .pack import page
+from .pack import page, require_explanation
 
 # Folders in which a game is looked for where none is named; `./play` writes to the second.
 PLACES = Path(), Path("replays")
@@ -28,7 +28,8 @@ def write(
     """
     refuse_a_folder(replay)
     target = target or beside(replay)
-    explanation = explanation or _about(replay, "explain.gz")
+    # One that is found may be cut, because its bot was killed: the page says so.
+    explanation = require_explanation(explanation) if explanation else _about(replay, "explain.gz")
     findings = findings or _about(replay, "coach.json")
     for source in filter(None, (replay, explanation, flog, findings)):
         if source.exists() and target.exists() and target.samefile(source):
@@ -62,9 +63,8 @@ def newest(folder: Path | None = None) -> Path | None:
 
 def beside(replay: Path | None) -> Path:
     """Return game.html for game.hlt and for game.hlt.gz."""
-    if replay is None:
-        return Path("halite.html")
-    return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
+    name = replay.name.removesuffix(".gz").removesuffix(".hlt") if replay else "halite"
+    return (replay.parent if replay else Path()) / f"{name}.html"
 
 
 def _about(replay: Path | None, ending: str) -> Path | None:

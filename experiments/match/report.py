@@ -36,7 +36,7 @@ players, maps and the rule for stopping before the first game, and the answer af
   alone cannot be read.
 - A result is never edited; a new one corrects an old one. A number that is missing belongs to games that were not
   finished. Strength is claimed from here only: a text that repeats a claim gives its number.
-- `./test proofs -k test_results` counts every result again: its file has the places of every game, and
+- `./test proofs -k test_published` counts every result again: its file has the places of every game, and
   `experiments/stats` the formulas. Intervals and stopping points are those of the day on which a result was written.
 
 Verdicts: KEEP, the test accepted that the first player is rather `elo1` better than `elo0`; DROP, rather `elo0`;

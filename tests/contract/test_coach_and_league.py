@@ -95,7 +95,7 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, coached, tmp_path, m
     assert sentences.findings(shown[-1]) == sentences.findings(answer)
     assert len(noted) == len(played), "a batch that was kept is not played again"
     assert f"turn {BLUNDER + 1}" in run.beside(other, 1, "coach.json").read_text()
-    assert "beyond luck" in capsys.readouterr().out
+    assert "by more than luck explains" in capsys.readouterr().out
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals")

@@ -164,6 +164,10 @@ def test_an_explanation_may_be_cut_short(tmp_path):
     for content in (b"", gzip.compress(b"")):  # of a bot that died before it began
         file.write_bytes(content)
         assert embedded(page(GAME, explanation=file), "explanation") == b""
+    game = tmp_path / GAME.name  # beside its game: the page complains of one that is cut in its first line
+    game.write_bytes(GAME.read_bytes())
+    game.with_name(f"{game.stem.removesuffix('.hlt')}.player1.explain.gz").write_bytes(packed[:30])
+    assert main([str(game), "--no-open"]) == 0
 
 
 FORMAT = b'{"format": "halite-explanation"%b}'
