@@ -190,7 +190,6 @@ def test_a_program_can_give_other_thoughts_while_the_page_is_open(two, explanati
     two.js("a.session.select({x: it % 20, y: Math.floor(it / 20)})", square)
     expect(two.page.locator("#a .reason")).to_have_count(1)
     two.wait_for("b.session.explanations", [])
-    named = {"layers": [{"name": "cost", "sentence": "low is good", "kind": "squares"}]}
-    given = {"turn": turn | {"layers": {"cost": [1] * 400}}, "header": json.loads(header) | named}
-    two.js("a.setExplanation(0, it.turn, it.header)", given)
+    named = json.loads(header) | {"layers": [{"name": "cost", "sentence": "low is good", "kind": "squares"}]}
+    two.js("a.setExplanation(0, it.turn, it.header)", {"turn": turn | {"layers": {"cost": [1] * 400}}, "header": named})
     expect(two.page.locator("#a [data-layer=layer-1-cost]")).to_have_text("Cost")  # the layers before stayed

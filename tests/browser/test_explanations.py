@@ -157,8 +157,7 @@ def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
         assert sentence in legend(opponent)
     opponent.wait_for("[...viewer.session.layers].length", 1)  # one ground at a time
     assert " points" in legend(opponent)
-    colours = opponent.page.locator(".legends .gradient").get_attribute("style")
-    assert "90deg" in colours
+    assert "90deg" in opponent.page.locator(".legends .gradient").get_attribute("style")
     opponent.page.locator("[data-layer=layer-1-cost]").click()
     assert "270deg" in opponent.page.locator(".legends .gradient").get_attribute("style")
     assert "turns" in legend(opponent)

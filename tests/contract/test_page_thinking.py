@@ -191,16 +191,12 @@ def test_futures_are_paired_judged_and_part_as_the_arenas(replay, name, changes,
     games = [[side.territory.tolist() for side in pair] for pair in pairs]
     parting = first_difference(turn, *(side.replay for side in pairs[0]))
     (judged,) = page_judges((before, games, 1, turn_limit(*replay.production.shape[::-1])))
-    assert found == {
-        "turn": turn, "player": 1, "seeds": seeds, "titles": ["unchanged", "changed"],
-        "parting": parting, **judged,
-    }  # fmt: skip
+    about = {"turn": turn, "player": 1, "seeds": seeds, "titles": ["unchanged", "changed"], "parting": parting}
+    assert found == about | judged
     if name == "champion":
         whole = "(({ thought: { move }, usual }) => [...usual.keys()].filter((c) => move[c] !== usual[c]))"
-        (moved,) = answers(
-            f"{whole}(last(analysis.whole(it)))",
-            {"turn": turn, "player": 1, "who": {"preset": name, "values": changes}},
-        )
+        asked = {"turn": turn, "player": 1, "who": {"preset": name, "values": changes}}
+        (moved,) = answers(f"{whole}(last(analysis.whole(it)))", asked)
         ours = [c for c in moved if replay.owner[turn].ravel()[c] == 1]
         assert ours == (parting["squares"] if parting and parting["turn"] == turn else [])
 
