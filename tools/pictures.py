@@ -174,7 +174,8 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
 
 def season(browser: Browser, work: Path, folder: Path) -> None:
     """Take the league over a season of small programs, which docs/extras/season.md plays."""
-    from tests.support import leagues, seasons
+    from tests.proofs import test_season as seasons
+    from tests.support import leagues
 
     project = seasons.season(work)
     for command in seasons.commands("experiments ladder"):
