@@ -168,7 +168,7 @@ GUARDED = {
     "experiments.stats.interval": [SCORES, REFUSALS],
     "experiments.stats.estimate": [SCORES],
     "experiments.stats.selection": [SCORES, REFUSALS],
-    "experiments.stats.planning": [RATINGS],
+    "experiments.stats.planning": [RATINGS, REFUSALS],
     "experiments.stats.ratings": [RATINGS, REFUSALS],
     "experiments.tune.search": ["tests/unit/test_tune.py"],
 }  # fmt: skip
