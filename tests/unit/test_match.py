@@ -34,7 +34,7 @@ SOON = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
 LINEUP = player("v26"), player("v26?alpha=0.9")
 
 
-def asked(stop=None, lineup=LINEUP, question="Who?", mix="12x12,10x10", **rest):
+def experiment_of(stop=None, lineup=LINEUP, question="Who?", mix="12x12,10x10", **rest):
     stop = stop or Stop(sprt=(0, 200), blocks=200, **SOON)
     return match.ask(lineup, question, mix, stop, **rest)
 
@@ -64,18 +64,18 @@ def test_two_players_fill_more_seats():
 
 
 def test_a_match_plays_its_size_from_its_first_map_on_and_a_test_until_its_verdict_or_its_last_block(tmp_path):
-    decided = result(asked(Stop(sprt=(0, 200), blocks=200, further=4, **SOON)), tmp_path)
+    decided = result(experiment_of(Stop(sprt=(0, 200), blocks=200, further=4, **SOON)), tmp_path)
     count = sum(decided.blocks) + 4
-    whole, rest = (result(asked(Stop(blocks=count - first), first=first), tmp_path) for first in (0, 2))
+    whole, rest = (result(experiment_of(Stop(blocks=count - first), first=first), tmp_path) for first in (0, 2))
     assert decided.games.split() == whole.games.split() == whole.games.split()[:2] + rest.games.split()
     assert len(whole.games.split()) == count
-    open_ = result(asked(Stop(sprt=(0, 5), blocks=3, further=4)), tmp_path)
+    open_ = result(experiment_of(Stop(sprt=(0, 5), blocks=3, further=4)), tmp_path)
     assert (open_.verdict, sum(open_.blocks), open_.further) == ("UNDECIDED", 3, None)
 
 
 def test_four_players_are_four_games_a_block(tmp_path):
     four = lineup(["v26", "v17"], 4)
-    about = asked(Stop(blocks=2), four)
+    about = experiment_of(Stop(blocks=2), four)
     done = msgspec.structs.replace(about, result=result(about, tmp_path, lineup=four))
     assert (experiments.games(done), {len(block) for block in shares(done)}) == (8, {4})
 
@@ -83,7 +83,7 @@ def test_four_players_are_four_games_a_block(tmp_path):
 def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_own(tmp_path):
     folders = tmp_path / "own", tmp_path / "other"
     for question, first in (("One?", 0), ("Two?", 50), ("One?", 0)):
-        about = asked(Stop(blocks=50), is_held_out=True, question=question)
+        about = experiment_of(Stop(blocks=50), is_held_out=True, question=question)
         path, filed = match.file(about, *folders, is_free=True)
         assert filed.maps.first == first
     assert path.name == "0001.toml"
@@ -95,10 +95,10 @@ def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_o
 
 def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
     def number(blocks):
-        return int(match.file(asked(Stop(blocks=blocks)), tmp_path)[0].stem)
+        return int(match.file(experiment_of(Stop(blocks=blocks)), tmp_path)[0].stem)
 
     assert [number(blocks) for blocks in (1, 2, 1)] == [1, 2, 1]
-    later = msgspec.structs.replace(asked(Stop(blocks=2)), date="2030-09-05")
+    later = msgspec.structs.replace(experiment_of(Stop(blocks=2)), date="2030-09-05")
     assert match.file(later, tmp_path)[0].stem == "0002"
     (tmp_path / "0003.toml").touch()
     assert number(3) == 4
@@ -114,7 +114,7 @@ def test_a_file_that_is_no_experiment_or_cannot_be_written_is_named(tmp_path):
                                ("taken", "taken/results", "no experiment can be written")):  # fmt: skip
         (tmp_path / name).write_text("question = 3\n", encoding="utf-8")
         with pytest.raises(ExperimentError, match=said):
-            match.file(asked(), tmp_path / folder)
+            match.file(experiment_of(), tmp_path / folder)
 
 
 def test_an_experiment_is_read_as_it_was_written(tmp_path):

@@ -256,12 +256,12 @@ def test_databases_of_games_are_added_up():
     assert count(parts)[list(DIRECTIONS)].to_numpy().sum() == 4
 
 
-def told(*boards):
+def choices(*boards):
     return page.choices(pd.concat([squares(replay, f"game {at}") for at, replay in enumerate(games_of(*boards))]))
 
 
 def test_turned_places_are_one_and_everybody_is_counted_beside_the_players():
-    found = told(AHEAD, "# # # #\n# # # #\n# # a9 #\n# # .0 #\n# # b5 #\n# # # #\n# # # #")
+    found = choices(AHEAD, "# # # #\n# # # #\n# # a9 #\n# # .0 #\n# # b5 #\n# # # #\n# # # #")
     assert found.groupby("player")["squares"].sum().to_dict() == {page.EVERYBODY: 4, "them": 2, "us": 2}
     us = found[found["player"] == "us"]
     assert us["pattern"].nunique() == 1

@@ -189,8 +189,8 @@ def test_reports_and_entries_have_no_infinite_elo_and_reports_no_tenths_of_a_wid
 
 
 def test_names_stand_left_and_numbers_right():
-    lines = ["who       games", "somebody      1", "me        1,000"]
-    assert text_table(["who", "games"], [["somebody", "1"], ["me", "1,000"]]).splitlines() == lines
+    lines = ["who  games", "v26      1", "v17  1,000"]
+    assert text_table(["who", "games"], [["v26", "1"], ["v17", "1,000"]]).splitlines() == lines
     assert text_table(["who", "games"], []) == "who  games"
 
 

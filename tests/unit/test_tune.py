@@ -29,7 +29,7 @@ BLOCKS = 16
 BLOCKS_ONLY = Pruning(BLOCKS)
 
 
-def asked(sampler="clop", seed=1, space=SPACE, pruning=BLOCKS_ONLY):
+def question(sampler="clop", seed=1, space=SPACE, pruning=BLOCKS_ONLY):
     return Question(V26, Space.parse(space), panel(("v17", "v12")), "10x10", 2, pruning, sampler, seed)
 
 
@@ -50,13 +50,13 @@ def results(trials):
 @pytest.mark.parametrize("sampler", samplers.SAMPLERS)
 def test_a_search_that_begins_again_or_is_longer_tries_the_same_candidates(sampler, monkeypatch):
     monkeypatch.setattr(samplers, "GENERATION", 3)  # so that the genetic algorithm has children among few trials
-    whole = searched(asked(sampler), 9)
-    assert searched(asked(sampler), 5) == whole[:6]
-    assert searched(asked(sampler, seed=2), 9) != whole
+    whole = searched(question(sampler), 9)
+    assert searched(question(sampler), 5) == whole[:6]
+    assert searched(question(sampler, seed=2), 9) != whole
 
 
 def test_all_candidates_play_the_same_development_blocks():
-    about = asked()
+    about = question()
     candidates = [about.candidate({"alpha": alpha, "stilling_enemies": 1, "dodge": True}) for alpha in (0.1, 0.2)]
     first, second = (about.blocks(candidate, about.maps()) for candidate in candidates)
     assert [block.map for block in first] == [block.map for block in second]
@@ -67,7 +67,7 @@ def test_all_candidates_play_the_same_development_blocks():
 
 def test_hopeless_candidates_are_given_up_and_save_games():
     laboratory = Laboratory()
-    done = searched(asked("random", pruning=Pruning(40)), 12, laboratory)
+    done = searched(question("random", pruning=Pruning(40)), 12, laboratory)
     pruned = [trial for trial in done if trial[1] == "PRUNED"]
     assert pruned
     assert laboratory.asked == sum(trial[4]["blocks"] for trial in done)
@@ -85,7 +85,7 @@ class Even(Laboratory):
 
 
 def test_a_search_says_where_it_stands_and_how_many_games_it_will_play(monkeypatch):
-    said, progress, trials = [], Progress(None, "test"), Trials(asked("random", pruning=Pruning(40)))
+    said, progress, trials = [], Progress(None, "test"), Trials(question("random", pruning=Pruning(40)))
     monkeypatch.setattr(Progress, "advance", lambda _, status: said.append(status))
     search(trials, Laboratory(), progress, 12)
     played = results(trials)[1:]
@@ -97,36 +97,36 @@ def test_a_search_says_where_it_stands_and_how_many_games_it_will_play(monkeypat
 
 
 def test_a_candidate_has_numbers_that_can_be_typed_and_any_list_if_it_needs_no_surface():
-    alpha = asked().candidate({"alpha": 0.123456789, "stilling_enemies": 1, "dodge": True}).parameters.alpha
+    alpha = question().candidate({"alpha": 0.123456789, "stilling_enemies": 1, "dodge": True}).parameters.alpha
     assert alpha == pytest.approx(0.1235, abs=1e-4)
     assert len(str(alpha)) < 9
-    assert asked("random", space=["hold_until=3,5,7"]).base_values() == {"hold_until": 5}
+    assert question("random", space=["hold_until=3,5,7"]).base_values() == {"hold_until": 5}
     for outside in (["alpha=0.2:0.5", "stilling_enemies=1:4"], ["alpha=0.05:0.08"]):
-        assert asked(space=outside).base_values() is None
+        assert question(space=outside).base_values() is None
 
 
 def test_a_block_counts_as_no_more_games_than_it_has():
-    trials = Trials(asked("random"))
+    trials = Trials(question("random"))
     search(trials, Even(), Progress(None, "test"), 3)
     assert {trial[4]["games"] / trial[4]["blocks"] for trial in results(trials)} == {2}
     assert trials.winner().player.notation == f"v26?{trials.results[0][0]}", "of equals the first"
 
 
 def test_the_base_is_the_first_trial_and_without_looks_none_is_given_up():
-    assert searched(asked(), 1)[0][2] == {"alpha": 0.1, "stilling_enemies": 2, "dodge": True}
-    assert len(searched(asked(space=["alpha=0.2:0.5"]), 1)) == 1, "the base is outside"
-    assert {trial[1] for trial in searched(asked("random", pruning=Pruning(8, parts=1)), 6)} == {"COMPLETE"}
+    assert searched(question(), 1)[0][2] == {"alpha": 0.1, "stilling_enemies": 2, "dodge": True}
+    assert len(searched(question(space=["alpha=0.2:0.5"]), 1)) == 1, "the base is outside"
+    assert {trial[1] for trial in searched(question("random", pruning=Pruning(8, parts=1)), 6)} == {"COMPLETE"}
 
 
 @pytest.mark.parametrize("sampler", ["clop", "tpe"])
 def test_the_winner_is_near_the_best_alpha(sampler):
-    trials = Trials(asked(sampler))
+    trials = Trials(question(sampler))
     search(trials, Laboratory(), Progress(None, "test"), 24)
     assert BEST_ALPHA / 2 < trials.winner().player.parameters.alpha < BEST_ALPHA * 2
 
 
 def test_the_result_lists_the_candidates_and_what_the_search_expects():
-    about = asked("random", pruning=Pruning(40))
+    about = question("random", pruning=Pruning(40))
     found = play(tune(about, 6, 0.05), about, Laboratory())
     assert [blocks for _, blocks, _ in found.points] == [trial[4]["blocks"] for trial in searched(about, 6)[1:]]
     assert found.verdict == "FOUND"
