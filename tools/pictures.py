@@ -30,7 +30,7 @@ from experiments.recordings import drawing
 from experiments.recordings.explaining import make
 from experiments.recordings.watched import Watched
 from tests.support import jupyters
-from tests.support.asking import Asked
+from tests.support.asking import AskPage
 from tests.support.pages import MISSING, NAMES, Tab, launched, written
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
@@ -119,19 +119,19 @@ def viewer(browser: Browser, work: Path, folder: Path) -> None:
 
 def _asking(browser: Browser, file: Path, folder: Path) -> None:
     """Take the panel that asks a bot, v26 in the champion's place: another alpha, and two futures."""
-    asked = Asked(_tab(browser)).begin(file)
-    asked.js("(viewer.session.seek(it), asking.put(1, 'v26', {}))", TURN)
-    asked.type("alpha", 0.3)
-    asked.answered()
-    asked.js("['potential', 'delta', 'downhill'].forEach((layer) => session.setLayer(layer, layer !== 'potential'))")
-    asked.page.wait_for_function("() => document.querySelector('.legends .gradient')")
-    _save(asked.page, folder / "asking.png", closes=False)
-    asked.js("['delta', 'downhill'].forEach((layer) => viewer.session.setLayer(layer, false))")
-    asked.page.get_by_role("button", name="Play on").click()
-    asked.page.locator(".future-result > .gain").wait_for(timeout=300_000)
-    asked.js("games.flip()")
-    asked.answered()
-    _save(asked.page, folder / "asking-futures.png")
+    page = AskPage(_tab(browser)).begin(file)
+    page.js("(viewer.session.seek(it), asking.put(1, 'v26', {}))", TURN)
+    page.type("alpha", 0.3)
+    page.answered()
+    page.js("['potential', 'delta', 'downhill'].forEach((layer) => session.setLayer(layer, layer !== 'potential'))")
+    page.page.wait_for_function("() => document.querySelector('.legends .gradient')")
+    _save(page.page, folder / "asking.png", closes=False)
+    page.js("['delta', 'downhill'].forEach((layer) => viewer.session.setLayer(layer, false))")
+    page.page.get_by_role("button", name="Play on").click()
+    page.page.locator(".future-result > .gain").wait_for(timeout=300_000)
+    page.js("games.flip()")
+    page.answered()
+    _save(page.page, folder / "asking-futures.png")
 
 
 def coach(browser: Browser, work: Path, folder: Path) -> None:

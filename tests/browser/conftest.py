@@ -11,7 +11,7 @@ from experiments.recordings.combat.database import squares
 from experiments.recordings.combat.page import page as table_of_combat
 from experiments.recordings.explaining import make
 from experiments.site.staging import PICTURES, START, Staging
-from tests.support.asking import Asked, page_in
+from tests.support.asking import AskPage, page_in
 from tests.support.coaching import coached_page_in
 from tests.support.pages import launched, new_tab, opened, shared, written
 from tests.support.recordings import GOLDEN
@@ -93,18 +93,18 @@ def small_games(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def kept_asked(browser, small_games):
+def kept_ask_page(browser, small_games):
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    return Asked(page).begin(small_games / "game.html")
+    return AskPage(page).begin(small_games / "game.html")
 
 
 @pytest.fixture
-def asked(kept_asked):
+def ask_page(kept_ask_page):
     """The same as it was opened; fails if it logged an error or sent a request."""
-    kept_asked.begin_again()
-    yield kept_asked
-    kept_asked.rest()
-    kept_asked.check()
+    kept_ask_page.begin_again()
+    yield kept_ask_page
+    kept_ask_page.rest()
+    kept_ask_page.check()
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from bot.program.bot import with_clock
 from bot.program.explanation_file import ExplanationFile
 from engine.replay import read
 from experiments.recordings.watched import Watched
-from tests.support.asking import MYBOT, Asked, played_by_mybot
+from tests.support.asking import MYBOT, AskPage, played_by_mybot
 from tests.support.node import BYTES, READ, node
 from tests.support.pages import as_text, expect, new_tab, written
 from tests.support.watching import played_on
@@ -45,11 +45,11 @@ def recorded(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def kept(browser, recorded):
-    return Asked(new_tab(browser).page).begin(recorded[0].with_name("explained.html"))
+    return AskPage(new_tab(browser).page).begin(recorded[0].with_name("explained.html"))
 
 
 @pytest.fixture
-def asked(kept):
+def ask_page(kept):
     kept.js("(viewer.session.load(first.game), viewer.session.explain(first.explanation), null)")
     yield from begun(kept)
 
@@ -75,46 +75,46 @@ def moved(replay, turn):
     return watched.player(turn, 1, CHAMPION).moves(watched.view(turn, 1))
 
 
-def of_the_panel(asked, selector):
-    return expect(asked.page.locator(f".ask {selector}"))
+def of_the_panel(ask_page, selector):
+    return expect(ask_page.page.locator(f".ask {selector}"))
 
 
-def test_no_recorded_move_is_another_and_the_panel_names_the_played_values(asked, recorded):
+def test_no_recorded_move_is_another_and_the_panel_names_the_played_values(ask_page, recorded):
     """The preset tries fewer openings: three squares had *Other move*."""
     replay = read(recorded[0])
     assert (moved(replay, OPENING) != replay.moves[OPENING])[replay.owner[OPENING] == 1].sum() == 3
     for turn in (0, OPENING - 1, OPENING):
-        asked.js("(viewer.session.seek(it), null)", turn)
-        asked.searched()
-        asked.wait_for(f"[{OTHER_MOVES}, asking.changedSquares.length]", [0, 0])
-    asked.wait_for(ASKED, ["champion", {"opening_search": MANY}, {}])
-    of_the_panel(asked, ".status").to_contain_text(f"0 moves differ from {NAME} ")
-    expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
+        ask_page.js("(viewer.session.seek(it), null)", turn)
+        ask_page.searched()
+        ask_page.wait_for(f"[{OTHER_MOVES}, asking.changedSquares.length]", [0, 0])
+    ask_page.wait_for(ASKED, ["champion", {"opening_search": MANY}, {}])
+    of_the_panel(ask_page, ".status").to_contain_text(f"0 moves differ from {NAME} ")
+    expect(ask_page.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
     meaning = f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}."
-    expect(asked.page.locator("#why-opening_search")).to_contain_text(meaning)
-    asked.wait_for("asking.explanation.header.name", NAME)
-    asked.js("(viewer.session.setLayer('delta'), null)")
-    expect(asked.page.locator(".legends")).to_contain_text(f"with {NAME}")
+    expect(ask_page.page.locator("#why-opening_search")).to_contain_text(meaning)
+    ask_page.wait_for("asking.explanation.header.name", NAME)
+    ask_page.js("(viewer.session.setLayer('delta'), null)")
+    expect(ask_page.page.locator(".legends")).to_contain_text(f"with {NAME}")
 
 
-def test_reset_and_the_own_preset_bring_the_played_values_back(asked):
+def test_reset_and_the_own_preset_bring_the_played_values_back(ask_page):
     """What is the preset's own is a change, and another preset has its own values."""
-    field = expect(asked.page.locator("#parameter-opening_search"))
-    asked.type("opening_search", CHAMPION.opening_search)
-    asked.wait_for("asking.changes", {"opening_search": CHAMPION.opening_search})
-    asked.page.locator(".parameter[data-parameter=opening_search] button.icon").click()
-    asked.wait_for("asking.changes", {})
+    field = expect(ask_page.page.locator("#parameter-opening_search"))
+    ask_page.type("opening_search", CHAMPION.opening_search)
+    ask_page.wait_for("asking.changes", {"opening_search": CHAMPION.opening_search})
+    ask_page.page.locator(".parameter[data-parameter=opening_search] button.icon").click()
+    ask_page.wait_for("asking.changes", {})
     field.to_have_value(str(MANY))
-    presets = asked.page.locator(".ask label:has-text('as') select").last
+    presets = ask_page.page.locator(".ask label:has-text('as') select").last
     for preset_name, own, value in (("v26", {}, 0), ("champion", {"opening_search": MANY}, MANY)):
         presets.select_option(preset_name)
         field.to_have_value(str(value))
-        asked.wait_for(ASKED, [preset_name, own, {}])
-    asked.js("(asking.setPlayer(2), null)")
-    asked.wait_for(ASKED, ["v17", {}, {}])
+        ask_page.wait_for(ASKED, [preset_name, own, {}])
+    ask_page.js("(asking.setPlayer(2), null)")
+    ask_page.wait_for(ASKED, ["v17", {}, {}])
 
 
-def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
+def test_a_change_is_compared_with_the_player_as_it_played(ask_page, recorded):
     """It was compared with the preset alone, which opens differently. The address names both values."""
     watched = Watched(read(recorded[0]))
     played = with_clock(MYBOT)
@@ -123,14 +123,14 @@ def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
     differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]
     squares = np.flatnonzero(differs & (watched.replay.owner[OPENING] == 1)).tolist()
     assert squares
-    asked.type("alpha", ALPHA["alpha"])
-    asked.searched()
-    asked.wait_for("[asking.changedSquares, asking.explanation.header.name]", [squares, f"{NAME}&alpha=0.4"])
-    asked.js("(viewer.writeAddress(), null)")
-    asked.until("location.hash.endsWith(it)", f"&player=1&as=champion&opening_search={MANY}&alpha=0.4")
+    ask_page.type("alpha", ALPHA["alpha"])
+    ask_page.searched()
+    ask_page.wait_for("[asking.changedSquares, asking.explanation.header.name]", [squares, f"{NAME}&alpha=0.4"])
+    ask_page.js("(viewer.writeAddress(), null)")
+    ask_page.until("location.hash.endsWith(it)", f"&player=1&as=champion&opening_search={MANY}&alpha=0.4")
 
 
-def test_a_game_is_played_on_by_the_played_values(asked, recorded):
+def test_a_game_is_played_on_by_the_played_values(ask_page, recorded):
     """Of the asked player and of its opponent, as in the laboratory."""
     replay, v17 = read(recorded[0]), preset("v17")
     played = changed(CHAMPION, {"opening_search": MANY})
@@ -139,10 +139,10 @@ def test_a_game_is_played_on_by_the_played_values(asked, recorded):
         rest = played_on(replay, 10, usual, [changed(each, {"seed": 0}) for each in players]).replay
         return [10 + len(rest.owner), rest.owner[-1].ravel().tolist()]
 
-    asked.js("(asking.setValue('alpha', 0.4), viewer.session.seek(10), null)")
-    assert asked.js(FUTURES) == [end([played, v17], [each, v17]) for each in (played, changed(played, ALPHA))]
-    asked.js("(asking.put(2, 'v17', {alpha: 0.4}), viewer.session.seek(10), null)")
-    assert asked.js(FUTURES)[1] == end([played, v17], [played, changed(v17, ALPHA)])
+    ask_page.js("(asking.setValue('alpha', 0.4), viewer.session.seek(10), null)")
+    assert ask_page.js(FUTURES) == [end([played, v17], [each, v17]) for each in (played, changed(played, ALPHA))]
+    ask_page.js("(asking.put(2, 'v17', {alpha: 0.4}), viewer.session.seek(10), null)")
+    assert ask_page.js(FUTURES)[1] == end([played, v17], [played, changed(v17, ALPHA)])
 
 
 def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded):
@@ -207,8 +207,8 @@ def test_the_openings_that_a_clock_left_count(recorded):
     tried = [{"search": search | {"opening": {"tried": number}}} for number in (41, 0, CHAMPION.opening_search)]
     files = [as_text(headed(recorded, [turn | members])) for members in [*tried, unknown, {}]]
     table = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
-    asked = {"game": as_text(recorded[0].read_bytes()), "files": files, "table": table}
-    assert node({**READ, "think/player.js": "knownOf"}, TRIED, asked) == [41, 0, None, MANY, 0]
+    question = {"game": as_text(recorded[0].read_bytes()), "files": files, "table": table}
+    assert node({**READ, "think/player.js": "knownOf"}, TRIED, question) == [41, 0, None, MANY, 0]
 
 
 # What the file holds stands until the page has computed it.
@@ -221,40 +221,40 @@ def numbers(tab, thought="viewer.session.thought"):
     return [float(value) for value in tab.js(f"[...{thought}.potential].map(String)")]
 
 
-def test_the_recorded_thought_stands_until_the_page_has_computed_the_same_player(asked):
+def test_the_recorded_thought_stands_until_the_page_has_computed_the_same_player(ask_page):
     """The field of a bot without its opening stood there for seconds. Greedy answers to a change say what they are."""
-    side = expect(asked.page.locator(".side"))
-    asked.hold(SEARCHES)
-    asked.js(f"(viewer.session.seek({OPENING + 1}), null)")
-    asked.answered()
-    assert numbers(asked) == numbers(asked, WRITTEN)
+    side = expect(ask_page.page.locator(".side"))
+    ask_page.hold(SEARCHES)
+    ask_page.js(f"(viewer.session.seek({OPENING + 1}), null)")
+    ask_page.answered()
+    assert numbers(ask_page) == numbers(ask_page, WRITTEN)
     side.to_contain_text("as recorded)")
-    of_the_panel(asked, ".status").to_contain_text("as recorded, searching")
-    asked.js("(asking.setValue('alpha', 0.3), null)")
+    of_the_panel(ask_page, ".status").to_contain_text("as recorded, searching")
+    ask_page.js("(asking.setValue('alpha', 0.3), null)")
     side.to_contain_text("provisional: without its search")
-    of_the_panel(asked, ".status").to_contain_text("provisional")
-    asked.release()
-    asked.searched()
+    of_the_panel(ask_page, ".status").to_contain_text("provisional")
+    ask_page.release()
+    ask_page.searched()
     side.to_contain_text("computed on this page")
-    asked.js("(asking.reset(), null)")
-    asked.searched()
-    assert numbers(asked) == pytest.approx(numbers(asked, WRITTEN), rel=1e-3, abs=0.05)  # a file may be rounded
+    ask_page.js("(asking.reset(), null)")
+    ask_page.searched()
+    assert numbers(ask_page) == pytest.approx(numbers(ask_page, WRITTEN), rel=1e-3, abs=0.05)  # a file may be rounded
     side.to_contain_text("computed on this page")
 
 
-def test_a_provisional_field_is_already_that_of_the_plan_that_plays(asked):
+def test_a_provisional_field_is_already_that_of_the_plan_that_plays(ask_page):
     """While a slider is dragged the other numbers, and the bent prices, are those of the opening."""
     fields = []
     for alpha in (0.3, 0.2):
-        asked.js("(asking.setValue('alpha', it), null)", alpha)
-        asked.searched()
-        fields.append(numbers(asked))
-    asked.hold(SEARCHES)
-    asked.js("(asking.setValue('alpha', 0.3), null)")
-    asked.answered()
-    asked.until("asking.isGreedy")
-    assert numbers(asked) == pytest.approx(fields[0], rel=1e-2)  # a page knows the plan's numbers by four digits
-    asked.release()
+        ask_page.js("(asking.setValue('alpha', it), null)", alpha)
+        ask_page.searched()
+        fields.append(numbers(ask_page))
+    ask_page.hold(SEARCHES)
+    ask_page.js("(asking.setValue('alpha', 0.3), null)")
+    ask_page.answered()
+    ask_page.until("asking.isGreedy")
+    assert numbers(ask_page) == pytest.approx(fields[0], rel=1e-2)  # a page knows the plan's numbers by four digits
+    ask_page.release()
 
 
 def test_the_opening_that_the_explanation_holds_is_played_without_a_search(alone, recorded):
@@ -267,23 +267,23 @@ def test_the_opening_that_the_explanation_holds_is_played_without_a_search(alone
     alone.wait_for("viewer.session.thought.search.opening.alpha", 0.4321)
 
 
-def test_the_handle_stands_at_the_value_that_plays_and_the_base_is_marked(asked):
+def test_the_handle_stands_at_the_value_that_plays_and_the_base_is_marked(ask_page):
     """It stood at the preset's 0.1 while the opening played 0.06: a nudge by a thousandth was counted as 0.041."""
-    plays = asked.js("viewer.session.thought.search.opening.alpha")
-    row = asked.page.locator(".parameter[data-parameter=alpha]")
+    plays = ask_page.js("viewer.session.thought.search.opening.alpha")
+    row = ask_page.page.locator(".parameter[data-parameter=alpha]")
     slider = row.locator("input[type=range]")
     expect(row.locator("input[type=number]")).to_have_value(str(plays))
-    asked.wait_for("asking.usual.alpha", 0.1)
+    ask_page.wait_for("asking.usual.alpha", 0.1)
     base = float(row.locator(".base").evaluate("(one) => one.style.getPropertyValue('--base')"))
     assert (int(slider.input_value()) / 1000 < base) == (plays < 0.1)
     expect(row).to_contain_text("base 0.1")
     height = row.bounding_box()["height"]
-    asked.type("alpha", 0.1)
-    asked.searched()
-    asked.wait_for("[asking.changes, viewer.session.thought.search.opening.alpha]", [{"alpha": 0.1}, 0.1])
+    ask_page.type("alpha", 0.1)
+    ask_page.searched()
+    ask_page.wait_for("[asking.changes, viewer.session.thought.search.opening.alpha]", [{"alpha": 0.1}, 0.1])
     assert int(slider.input_value()) / 1000 == pytest.approx(base, abs=1e-3), "where the base's handle stands"
     assert row.bounding_box()["height"] == height
-    asked.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn - 1), null)")
-    asked.searched()
+    ask_page.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn - 1), null)")
+    ask_page.searched()
     expect(row).not_to_contain_text("opening")
     assert row.bounding_box()["height"] == height

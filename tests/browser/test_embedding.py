@@ -125,7 +125,7 @@ window.bytes = Uint8Array.from(atob("{game}"), (letter) => letter.charCodeAt(0))
 </script>"""
 
 MOUNTED = """(async () => {
-    window.told = [];
+    window.events = [];
     for (const name of ["a", "b"]) window[name] = new Viewer(document.getElementById(name));
     const { session } = a;
     const values = {
@@ -133,7 +133,7 @@ MOUNTED = """(async () => {
         playing: () => session.isPlaying, message: () => session.message?.text ?? null,
     };
     await Promise.all([a, b].map((one) => one.openEach([{ bytes, name: "game.hlt" }])));
-    for (const [event, value] of Object.entries(values)) session.on(event, () => told.push([event, value()]));
+    for (const [event, value] of Object.entries(values)) session.on(event, () => events.push([event, value()]));
 })()"""
 
 
@@ -152,14 +152,14 @@ def test_a_board_tells_what_changes_shows_marks_and_leaves_nothing_behind(two):
     two.js("(a.session.seek(5), a.session.select({x: 21, y: -1}), a.session.select(null))")
     two.js("(a.session.setLayer('moves'), a.session.setPlaying(true), a.session.setPlaying(false))")
     two.js("a.open(new Uint8Array([1, 2, 3]), 'odd')")
-    *told, (event, complaint) = [(event, value) for event, value in two.js("told") if event != "turn"]
-    assert [one for one in told if one != ("message", None)] == [
+    *events, (event, complaint) = [(event, value) for event, value in two.js("events") if event != "turn"]
+    assert [one for one in events if one != ("message", None)] == [
         ("select", {"x": 1, "y": 19}),  # squares lie on the torus
         ("select", None), ("layers", ["moves"]), ("playing", True), ("playing", False),
     ]  # fmt: skip
     assert event == "message"
     assert "odd" in complaint
-    assert two.js("told")[0] == ["turn", 5]
+    assert two.js("events")[0] == ["turn", 5]
     picture = "(a.board.draw(), a.canvas.toDataURL())"
     before = two.js(picture)
     pictures = {before}

@@ -94,8 +94,8 @@ def test_nothing_is_said_of_a_diplomacy_or_an_enemy_that_there_is_not(page):
     pact = {"pact": "everybody", "war_every": 3}
     cases = [([1, 2, 3], pact, 2), ([1, 2, 0], pact, 2), ([1, 2, 3], pact | {"pact": "off"}, 2)]
     cases += [([1, 2, 3], pact | {"war_every": 0}, 2), ([1, 2, 3], pact, 0)]
-    asked = [{"owner": owner, "parameters": parameters, "free": free} for owner, parameters, free in cases]
-    legends = node({"explain/layers.js": "layerOf"}, LEGEND, asked)
+    questions = [{"owner": owner, "parameters": parameters, "free": free} for owner, parameters, free in cases]
+    legends = node({"explain/layers.js": "layerOf"}, LEGEND, questions)
     assert ["peace with everybody" in legend for legend in legends] == [True, False, False, False, True]
     assert ["forecast of war with b: 1" in legend for legend in legends] == [True, False, False, False, True]
     assert ["no enemy is near" in legend for legend in legends] == [False] * 4 + [True]

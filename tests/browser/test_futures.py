@@ -13,14 +13,14 @@ ALPHA = 0.6
 SEEDS = 4
 
 
-def press(asked, seeds):
-    asked.page.locator(".panel.future select").select_option(str(seeds))
-    asked.page.locator(".panel.future .primary").click()
+def press(ask_page, seeds):
+    ask_page.page.locator(".panel.future select").select_option(str(seeds))
+    ask_page.page.locator(".panel.future .primary").click()
 
 
-def play_on(asked, seeds=SEEDS):
-    press(asked, seeds)
-    result = asked.page.locator(".future-result")
+def play_on(ask_page, seeds=SEEDS):
+    press(ask_page, seeds)
+    result = ask_page.page.locator(".future-result")
     result.locator("> .gain").wait_for()
     return result
 
@@ -29,14 +29,14 @@ def place(square):
     return {"x": square % SIDE, "y": square // SIDE}
 
 
-def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_was_found(asked):
+def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_was_found(ask_page):
     """The panels are told of a change a frame later. Who wins, and where the games part."""
     play = "document.querySelector('.panel.future .primary').click()"
-    asked.page.locator(".panel.future select").select_option(str(SEEDS))
-    asked.js(f"(asking.setValue('alpha', {ALPHA}), {play})")
-    result = asked.page.locator(".future-result")
+    ask_page.page.locator(".panel.future select").select_option(str(SEEDS))
+    ask_page.js(f"(asking.setValue('alpha', {ALPHA}), {play})")
+    result = ask_page.page.locator(".future-result")
     result.locator("> .gain").wait_for()
-    found = asked.js("(({ kept, ...future }) => future)(games.rollout.future)")
+    found = ask_page.js("(({ kept, ...future }) => future)(games.rollout.future)")
     before, after = found["wins"]["unchanged"], found["wins"]["changed"]
     words = f"Wins {after} of {SEEDS} games"
     expected = f"{words} with the change, {before} without." if before != after else f"{words}, with"
@@ -44,10 +44,10 @@ def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_w
     turn, squares = found["parting"]["turn"], found["parting"]["squares"]
     chip = result.get_by_role("button", name=f"First different move: turn {turn}")
     chip.click()
-    asked.until("viewer.session.game === games.futures.changed && viewer.session.selected")
-    asked.answered()
-    asked.wait_for("[viewer.session.turn, viewer.session.selected]", [turn, place(squares[0])])
-    assert set(squares) <= set(asked.marked())
+    ask_page.until("viewer.session.game === games.futures.changed && viewer.session.selected")
+    ask_page.answered()
+    ask_page.wait_for("[viewer.session.turn, viewer.session.selected]", [turn, place(squares[0])])
+    assert set(squares) <= set(ask_page.marked())
 
 
 def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range():
@@ -65,57 +65,57 @@ def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range():
     assert other["sureness"] == f"{counts}; a split as uneven comes by luck alone with a probability of 7 %."
 
 
-def test_a_parameter_that_decides_nothing_parts_nothing(asked):
-    asked.type("crowd_hold_until", 30)
-    result = play_on(asked)
+def test_a_parameter_that_decides_nothing_parts_nothing(ask_page):
+    ask_page.type("crowd_hold_until", 30)
+    result = play_on(ask_page)
     expect(result).to_contain_text("The moves of the first pair are the same to the end.")
     expect(result.locator(".gain strong")).to_have_text(re.compile(r"^No difference for\s*v26$"))
     expect(result).to_contain_text("Better in 0, worse in 0, the same in 4 of 4 pairs of games.")
 
 
-def test_a_game_is_played_on_with_a_move_by_hand(asked):
-    north, moves = 1, asked.thought("move")
+def test_a_game_is_played_on_with_a_move_by_hand(ask_page):
+    north, moves = 1, ask_page.thought("move")
     ours = (game().owner[TURN].ravel() == 1) & (game().strength[TURN].ravel() > 0)
     square = int(np.flatnonzero(ours & (moves != north))[0])
-    asked.js("(viewer.session.select(it), asking.order(1), null)", place(square))
-    asked.answered()
-    result = play_on(asked, seeds=1)
-    asked.wait_for("games.parting", {"turn": TURN, "squares": [square]})
+    ask_page.js("(viewer.session.select(it), asking.order(1), null)", place(square))
+    ask_page.answered()
+    result = play_on(ask_page, seeds=1)
+    ask_page.wait_for("games.parting", {"turn": TURN, "squares": [square]})
     expect(result).to_contain_text("with 1 of its moves chosen by hand in place of v26.")
-    asked.wait_for("games.futures.changed.title", f"v26 and your moves from turn {TURN}")
+    ask_page.wait_for("games.futures.changed.title", f"v26 and your moves from turn {TURN}")
     expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")
-    asked.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn), null)")
-    button = asked.page.locator(".panel.future .primary")
+    ask_page.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn), null)")
+    button = ask_page.page.locator(".panel.future .primary")
     expect(button).to_be_disabled()
     expect(button).to_have_text("This is the last frame")
 
 
-def test_one_key_flips_between_the_game_with_the_change_and_without(asked):
+def test_one_key_flips_between_the_game_with_the_change_and_without(ask_page):
     """Recorded turns before the played ones; moment, square, camera, layers and the question stay."""
-    asked.js("(games.futures = null, viewer.root.focus())")
-    asked.page.keyboard.press("f")
-    expect(asked.page.locator(".message-bar")).to_contain_text("Press Play on first")
-    asked.type("alpha", ALPHA)
-    result = play_on(asked)
-    asked.js("(viewer.camera.zoomBy(2), viewer.root.focus())")
-    asked.js("(session.setLayer('potential'), session.select({x: 3, y: 4}))")
+    ask_page.js("(games.futures = null, viewer.root.focus())")
+    ask_page.page.keyboard.press("f")
+    expect(ask_page.page.locator(".message-bar")).to_contain_text("Press Play on first")
+    ask_page.type("alpha", ALPHA)
+    result = play_on(ask_page)
+    ask_page.js("(viewer.camera.zoomBy(2), viewer.root.focus())")
+    ask_page.js("(session.setLayer('potential'), session.select({x: 3, y: 4}))")
     look = "[session.turn, session.selected, viewer.camera.zoom, viewer.camera.x, [...session.layers]]"
-    before, same = asked.js(look), f"[...first.game.owner.subarray(0, {TURN * SIDE * SIDE})]"
+    before, same = ask_page.js(look), f"[...first.game.owner.subarray(0, {TURN * SIDE * SIDE})]"
     for name, chip, side in (
         (f"v26?alpha={ALPHA} from turn {TURN}", "with the change", "changed"),
         (f"v26 from turn {TURN}", "without", "unchanged"),
     ):
-        asked.page.keyboard.press("f")
-        asked.answered()
-        expect(asked.page.locator(".top .file")).to_have_text(name)
-        expect(asked.page.locator(".watching [aria-pressed=true]")).to_have_text(chip)
-        asked.until(f"viewer.session.game === games.futures.{side}")
-        asked.until(f"{same}.every((owner, i) => owner === viewer.session.game.owner[i])")
-        asked.wait_for(look, before)
-        asked.wait_for("[asking.player, asking.preset, asking.changes]", [1, "v26", {"alpha": ALPHA}])
+        ask_page.page.keyboard.press("f")
+        ask_page.answered()
+        expect(ask_page.page.locator(".top .file")).to_have_text(name)
+        expect(ask_page.page.locator(".watching [aria-pressed=true]")).to_have_text(chip)
+        ask_page.until(f"viewer.session.game === games.futures.{side}")
+        ask_page.until(f"{same}.every((owner, i) => owner === viewer.session.game.owner[i])")
+        ask_page.wait_for(look, before)
+        ask_page.wait_for("[asking.player, asking.preset, asking.changes]", [1, "v26", {"alpha": ALPHA}])
         expect(result.locator(".gain")).to_have_count(1)
-    asked.page.get_by_role("button", name="as recorded").click()
-    asked.until("viewer.session.game === first.game")
+    ask_page.page.get_by_role("button", name="as recorded").click()
+    ask_page.until("viewer.session.game === first.game")
 
 
 MEANWHILE = """new Promise((done) => {{
@@ -131,27 +131,27 @@ MEANWHILE = """new Promise((done) => {{
 """Plays 64 futures, and does this while they are played: they may be over before a test could ask for it."""
 
 
-def test_futures_under_way_can_be_cancelled_and_a_changed_question_ends_them(asked):
+def test_futures_under_way_can_be_cancelled_and_a_changed_question_ends_them(ask_page):
     """They tell how many are played and how long the rest takes; another press plays them."""
-    result, button = asked.page.locator(".future-result"), asked.page.locator(".panel.future .primary")
-    asked.page.locator(".panel.future select").select_option("32")
+    result, button = ask_page.page.locator(".future-result"), ask_page.page.locator(".panel.future .primary")
+    ask_page.page.locator(".panel.future select").select_option("32")
     cancel = "[result.querySelector('progress').value, result.querySelector('button').click()][0]"
-    assert asked.js(MEANWHILE.format(cancel)) > 0
+    assert ask_page.js(MEANWHILE.format(cancel)) > 0
     expect(result).to_have_text("Cancelled.")
     expect(button).to_be_enabled()
-    asked.js(MEANWHILE.format("asking.setValue('alpha', 0.3)"))
+    ask_page.js(MEANWHILE.format("asking.setValue('alpha', 0.3)"))
     expect(result).to_contain_text("The question has changed")
     expect(button).to_be_enabled()
 
 
-def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(asked, small_games):
+def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(ask_page, small_games):
     """Their worker was ended silently, and what waited for its answer never returned."""
-    press(asked, 32)
-    asked.js("(viewer.session.seek(90), null)")
-    asked.drop(small_games / "other.hlt")
-    expect(asked.page.locator(".future-result")).to_have_text("")
-    expect(asked.page.locator(".panel.future .primary")).to_be_enabled()
-    assert asked.js("viewer.open(it.bytes, it.name)", {"bytes": None, "name": "gone.hlt"}) is False
+    press(ask_page, 32)
+    ask_page.js("(viewer.session.seek(90), null)")
+    ask_page.drop(small_games / "other.hlt")
+    expect(ask_page.page.locator(".future-result")).to_have_text("")
+    expect(ask_page.page.locator(".panel.future .primary")).to_be_enabled()
+    assert ask_page.js("viewer.open(it.bytes, it.name)", {"bytes": None, "name": "gone.hlt"}) is False
 
 
 LISTENING = """new MutationObserver(() => {
@@ -160,12 +160,12 @@ LISTENING = """new MutationObserver(() => {
 }).observe(document.querySelector(".future-result"), {childList: true, subtree: true, characterData: true})"""
 
 
-def test_pairs_are_counted_and_judged_from_the_second_on(asked):
+def test_pairs_are_counted_and_judged_from_the_second_on(ask_page):
     """It said "16 times" where 8 was chosen, the time left rose, and the verdict came below the fold."""
-    asked.js(f"(asking.put(1, 'champion', {{alpha: 0.4}}), session.seek(session.lastTurn - 30), {LISTENING}, null)")
-    asked.answered()
-    play_on(asked)
-    heard = asked.js("heard")
+    ask_page.js(f"(asking.put(1, 'champion', {{alpha: 0.4}}), session.seek(session.lastTurn - 30), {LISTENING}, null)")
+    ask_page.answered()
+    play_on(ask_page)
+    heard = ask_page.js("heard")
     assert "without the change and with it" in heard[0]
     pairs = [int(found[1]) for text in heard if (found := re.search(r"Pair (\d) of 4", text))]
     assert pairs == sorted(pairs)
@@ -175,4 +175,4 @@ def test_pairs_are_counted_and_judged_from_the_second_on(asked):
     judged = [int(found[1]) for text in heard if (found := re.search(r"So far, after (\d) pairs", text))]
     assert sorted(set(judged)) == [2, 3]
     gain, panel = (f"document.querySelector('{one}').getBoundingClientRect().bottom" for one in (".gain", ".live"))
-    asked.until(f"{gain} - {panel} < 1")  # pages scroll by whole pixels
+    ask_page.until(f"{gain} - {panel} < 1")  # pages scroll by whole pixels

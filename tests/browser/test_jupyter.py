@@ -9,8 +9,8 @@ CELLS = [
 from window import Window
 from show import load_recording, think, view
 window, other = Window({str(GAME)!r}), Window(load_recording())
-told = []
-window.observe(lambda change: told.append(change.new), "selected")
+selections = []
+window.observe(lambda change: selections.append(change.new), "selected")
 window""",
     "window",
     "other",
@@ -143,7 +143,7 @@ def check_traits(lab):
     )
     box = canvas.bounding_box()
     canvas.click(position={"x": box["width"] / 2 + 5, "y": box["height"] / 2 + 5})  # square (10, 10) of the 20 x 20
-    lab.wait_for("[window.selected, told]", [[10, 10], [[10, 10]]])
+    lab.wait_for("[window.selected, selections]", [[10, 10], [[10, 10]]])
     expect(second.locator(".inspector strong")).to_have_text("(10, 10)")
 
 

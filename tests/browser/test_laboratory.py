@@ -28,8 +28,8 @@ class Laboratory(Tab):
             (field.select_option if label == "parameter" else field.fill)(str(value))
 
     def seat(self, side, *players):
-        asked = {"width": side, "height": side, "seed": 1, "players": [{"notation": each} for each in players]}
-        self.js("viewer.laboratory.panels.game.show(it)", asked)
+        game = {"width": side, "height": side, "seed": 1, "players": [{"notation": each} for each in players]}
+        self.js("viewer.laboratory.panels.game.show(it)", game)
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
@@ -231,9 +231,9 @@ def test_a_match_of_a_link_is_played_and_is_a_card(at):
 
 def test_the_saved_numbers_are_read_by_the_bot_and_no_elo_is_infinite(lab, files):
     """The file that `MyBot.py --parameters FILE` takes: numbers, a switch and a word."""
-    asked = {"width": 20, "height": 20, "first": 0, "blocks": 2}
-    asked["players"] = ["v17?alpha=0.25,dodge=off,ties=fixed,stilling_empties=3", "v26"]
-    lab.js("viewer.laboratory.panels.match.goOn(it)", asked)
+    match = {"width": 20, "height": 20, "first": 0, "blocks": 2}
+    match["players"] = ["v17?alpha=0.25,dodge=off,ties=fixed,stilling_empties=3", "v26"]
+    lab.js("viewer.laboratory.panels.match.goOn(it)", match)
     lab.ended("match")
     with lab.page.expect_download() as download:
         lab.press("Save the parameters")

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.support.asking import Asked
+from tests.support.asking import AskPage
 from tests.support.pages import CONTRAST, READABLE, expect, new_tab, opened, resize, written
 from tests.support.recordings import GOLDEN
 
@@ -72,8 +72,8 @@ def explained(browser, page):
     return tab
 
 
-def asked(browser, games):
-    tab = Asked(browser.new_context().new_page()).begin(games / "game.html")
+def ask_page(browser, games):
+    tab = AskPage(browser.new_context().new_page()).begin(games / "game.html")
     tab.js(f"(viewer.session.game.players[0] = '{LONG}', asking.put(1, 'v26', {{alpha: 0.4}}))")
     tab.page.locator(".panel.future select").select_option("1")
     tab.page.locator(".panel.future .primary").click()
@@ -112,7 +112,7 @@ def alone(browser, page):
 PAGES = {
     "without a game": (empty, "stranger_page"),
     "with thoughts": (explained, "explained_page"),
-    "that asks": (asked, "small_games"),
+    "that asks": (ask_page, "small_games"),
     "with the laboratory": (laboratory, "stranger_page"),
     "of the coach": (coached, "coached_page"),
     "of the combat database": (alone, "combat_page"),

@@ -76,12 +76,12 @@ def test_the_banner_says_who_won_and_how_and_another_game_has_another_story(tab)
 def test_an_ejection_decides_and_its_sign_stands_over_that_of_the_end(tab):
     """The story said "decided at turn 0" twelve turns before, and "eliminated" of the same player in its last line."""
     opened(tab, "ok-hang-14x14-9063")
-    told = {one["kind"]: one for one in story(tab)}
+    by_kind = {one["kind"]: one for one in story(tab)}
     expect(tab.page.locator(".markers .sign").last).to_have_text("!")
     expect(tab.page.locator(".result")).to_contain_text("is ejected")
-    assert told["decided"]["turn"] == told["fault"]["turn"]
-    assert all("is ejected" in told[kind]["text"] for kind in ("decided", "end"))
-    assert "eliminated" not in " ".join(one["text"] for one in told.values())
+    assert by_kind["decided"]["turn"] == by_kind["fault"]["turn"]
+    assert all("is ejected" in by_kind[kind]["text"] for kind in ("decided", "end"))
+    assert "eliminated" not in " ".join(one["text"] for one in by_kind.values())
     recorded = opened(tab, "garbage-ok-ok-18x18-9032")
     out = int(np.flatnonzero((recorded.owner == 1).any(axis=(1, 2)))[-1]) + 1
     row = tab.page.locator(".standings tbody tr", has_text="garbage")

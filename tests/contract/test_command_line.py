@@ -18,7 +18,7 @@ from experiments.arena.players import player
 from experiments.commands import VERBS
 from experiments.match import run
 from experiments.match.experiment import Stop
-from tests.support.bots import asked, bot, engine
+from tests.support.bots import bot, engine, run_command
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks
 
@@ -209,8 +209,8 @@ def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
 
 
 def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
-    shown = asked(tmp_path, "--help").stdout
-    every = [shown, *(asked(tmp_path, verb, "--help").stdout for verb in chain(*VERBS.values()))]
+    shown = run_command(tmp_path, "--help").stdout
+    every = [shown, *(run_command(tmp_path, verb, "--help").stdout for verb in chain(*VERBS.values()))]
     assert max(len(line) for text in every for line in text.splitlines()) <= 80
     assert all("\n\n  Exit code" in text for text in every[1:] if "Exit code" in text), "codes are a paragraph"
     parts = re.split("|".join(VERBS), shown)

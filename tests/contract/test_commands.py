@@ -16,7 +16,7 @@ import pytest
 from experiments.arena.players import player
 from experiments.laboratory.database import Database
 from experiments.match.experiment import read
-from tests.support.bots import asked, complaint
+from tests.support.bots import complaint, run_command
 from tests.support.project import ROOT
 
 # Decided after some pairs; those for the size leave the time to be killed in.
@@ -60,14 +60,14 @@ def games_stored(path):
 def test_a_match_that_is_killed_ends_as_one_that_was_not(tmp_path):
     """kill -9 while it plays, where it waits to be killed: the same plan, verdict and entry, and only once."""
     (tmp_path / "undisturbed").mkdir()
-    assert asked(tmp_path / "undisturbed", *MATCH).exit_code == 0
+    assert run_command(tmp_path / "undisturbed", *MATCH).exit_code == 0
     process = started(tmp_path, *MATCH, program=("-c", WAITING, "9"))
     while process.poll() is None and games_stored(tmp_path / "laboratory.db") < 5:
         time.sleep(0.02)
     process.kill()
     process.communicate()
     assert "[result]" not in (tmp_path / "laboratory-results" / "0001.toml").read_text(encoding="utf-8")
-    assert asked(tmp_path, *MATCH).exit_code == 0
+    assert run_command(tmp_path, *MATCH).exit_code == 0
     assert written(tmp_path) == written(tmp_path / "undisturbed")
     assert sorted(written(tmp_path)) == ["0001.toml"]
 
@@ -93,7 +93,7 @@ def written(folder):
 
 def test_a_match_prints_its_result_and_an_answered_one_is_recorded_when_that_is_asked(tmp_path):
     words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "3"]
-    done, before = asked(tmp_path, *words), written(tmp_path)
+    done, before = run_command(tmp_path, *words), written(tmp_path)
     assert done.exit_code == 0
     parts = ["L-0001, on development maps from 0 on, is in", "Results of v26 vs v17:", "Games: 6, Blocks: 3",
              "board  blocks", "10x10", "Neither side is surely better"]  # fmt: skip
@@ -101,7 +101,7 @@ def test_a_match_prints_its_result_and_an_answered_one_is_recorded_when_that_is_
     assert places == sorted(places)
     assert "6/6 games" in done.stderr
     for more, replays in ([], 0), (["--replays"], 6):
-        again = asked(tmp_path, *words, *more)
+        again = run_command(tmp_path, *words, *more)
         assert again.stdout.replace(", answered before", "") == done.stdout != again.stdout
         assert more or "games/s" not in again.stderr, "the answer stands in the file"
         with Database.open(tmp_path / "laboratory.db") as database:
@@ -112,7 +112,9 @@ def test_a_match_prints_its_result_and_an_answered_one_is_recorded_when_that_is_
 def test_an_estimate_plays_nothing(tmp_path):
     """It says how long: docs/lab/match.md speaks of days."""
     words = ["match", "champion", "v26", "--estimate", "--mix"]
-    short, long = (asked(tmp_path, *words, *more) for more in (["10x10", "--blocks", "9"], ["50x50", "--sprt", "0,1"]))
+    short, long = (
+        run_command(tmp_path, *words, *more) for more in (["10x10", "--blocks", "9"], ["50x50", "--sprt", "0,1"])
+    )
     assert short.stdout == "18 games (1 minute of an idle core).\n"
     assert re.search(r"^About [\d,]+ games \(\d+ (hours|days) of an idle core\) if the truth is one", long.stdout)
     assert not list(tmp_path.iterdir())
@@ -127,7 +129,7 @@ def repository(tmp_path, monkeypatch):
 
 def test_a_published_match_is_written_into_the_repository(repository):
     tmp_path, ledger = repository, repository / "experiments" / "LEDGER.md"
-    done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
+    done = run_command(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
         "--question", "Who?")  # fmt: skip
     assert done.exit_code == 0
     assert "| [E-0001](results/0001.toml) |" in ledger.read_text(encoding="utf-8")
@@ -136,7 +138,7 @@ def test_a_published_match_is_written_into_the_repository(repository):
 
 
 def test_an_undecided_match_ends_with_1(tmp_path):
-    done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--sprt", "0,5", "--most", "2")
+    done = run_command(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--sprt", "0,5", "--most", "2")
     assert done.exit_code == 1
     assert "UNDECIDED" in done.stdout
 
@@ -158,13 +160,13 @@ def files(folder):
 @pytest.fixture(scope="module")
 def swept(tmp_path_factory):
     folder = tmp_path_factory.mktemp("swept")
-    return folder, asked(folder, *SWEEP)
+    return folder, run_command(folder, *SWEEP)
 
 
 @pytest.fixture(scope="module")
 def climbed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("climbed")
-    return folder, asked(folder, *LADDER)
+    return folder, run_command(folder, *LADDER)
 
 
 def test_a_sweep_writes_table_picture_and_report(swept):
@@ -186,7 +188,7 @@ def test_a_sweep_writes_table_picture_and_report(swept):
 def test_a_second_run_plays_no_game_and_writes_the_same(finished, command, place, request):
     folder, _ = request.getfixturevalue(finished)
     before = files(folder / place)
-    again = asked(folder, *command)
+    again = run_command(folder, *command)
     assert "games/s" not in again.stderr, "the answer stands in the file"
     assert files(folder / place) == before
 
@@ -207,7 +209,7 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
 def test_a_published_ladder_is_written_into_the_repository(repository):
     tmp_path, ledger = repository, repository / "experiments" / "LEDGER.md"
     words = ["--publish", "--held-out", "--question", "Who is best?", "--blocks", "14"]
-    done = asked(tmp_path, *LADDER, *words)
+    done = run_command(tmp_path, *LADDER, *words)
     assert done.exit_code == 0, done.output
     (written,) = (tmp_path / "experiments" / "results").iterdir()
     before, about = written.read_bytes(), read(written)
@@ -215,7 +217,7 @@ def test_a_published_ladder_is_written_into_the_repository(repository):
     assert (about.result.verdict, len(about.result.games.split())) == ("RATED", 14)
     assert set(files(tmp_path / "ladder")) == LADDER_FILES
     assert "| ladder of 3; 2 players, " in ledger.read_text(encoding="utf-8")
-    assert asked(tmp_path, *LADDER, *words).exit_code == 0
+    assert run_command(tmp_path, *LADDER, *words).exit_code == 0
     assert written.read_bytes() == before
 
 
@@ -225,7 +227,7 @@ def test_a_published_ladder_is_written_into_the_repository(repository):
 def test_a_place_that_cannot_be_written_is_named(finished, command, place, request):
     folder, _ = request.getfixturevalue(finished)
     (folder / "taken").write_text("", encoding="utf-8")
-    answer = asked(folder, *command, "--out", "taken")
+    answer = run_command(folder, *command, "--out", "taken")
     assert answer.exit_code == 2
     assert f"{place} cannot be written" in answer.stderr.replace("\\", "/")
 
@@ -246,7 +248,7 @@ def folder(tmp_path):
 
 
 def test_a_search_says_who_won_and_an_answered_one_plays_nothing_again(folder):
-    done = asked(folder, *FROM_V26)
+    done = run_command(folder, *FROM_V26)
     assert done.exit_code == 1
     assert sorted(written(folder)) == ["0001.toml", "0002.toml"]
     parts = ["L-0001, on development maps", "is the winner of 5 candidates", "L-0002, on held-out maps from",
@@ -256,9 +258,9 @@ def test_a_search_says_who_won_and_an_answered_one_plays_nothing_again(folder):
     text = (folder / "tuned.toml").read_text(encoding="utf-8")
     assert "It is undecided whether" in text
     assert player(str(folder / "tuned.toml")).parameters.alpha == tomllib.loads(text)["alpha"]
-    again = asked(folder, *FROM_V26)
+    again = run_command(folder, *FROM_V26)
     assert "games/s" not in again.stderr, "both answers stand in their files"
-    longer = asked(folder, *FROM_V26, "--trials", "6")
+    longer = run_command(folder, *FROM_V26, "--trials", "6")
     assert int(longer.stderr.partition(" of them stored before")[0].rpartition(", ")[2]) >= 60
 
 
@@ -266,7 +268,7 @@ def test_a_search_says_who_won_and_an_answered_one_plays_nothing_again(folder):
 def test_a_search_that_finds_nothing_better_than_the_base_has_nothing_to_test(folder, space):
     """A winner that scored less than the base was tested on held-out maps all the same."""
     (folder / "space.toml").write_text(space, encoding="utf-8")
-    done = asked(folder, *SHORT, "--sampler", "random", "--base", "v26")
+    done = run_command(folder, *SHORT, "--sampler", "random", "--base", "v26")
     assert done.exit_code == 1
     assert "nothing better than v26" in done.stdout
     assert "nothing to test" in (folder / "tuned.toml").read_text(encoding="utf-8")
@@ -308,7 +310,7 @@ REFUSED = [
 @pytest.mark.parametrize(("line", "problem"), REFUSED)
 def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(folder, line, problem):
     """Exit code 2, no traceback, and no database or plan is made."""
-    done = asked(folder, *shlex.split(line))
+    done = run_command(folder, *shlex.split(line))
     assert done.exit_code == 2
     assert problem in complaint(done)
     assert [path.name for path in folder.iterdir()] == ["space.toml"]

@@ -51,8 +51,8 @@ HOLD = """(which) => {
     const { service } = asking;
     const open = new Promise((done) => (window.release = done));
     window.held = 0;
-    service.explain = async function (question, told) {
-        const answer = await Object.getPrototypeOf(service).explain.call(service, question, told);
+    service.explain = async function (question, report) {
+        const answer = await Object.getPrototypeOf(service).explain.call(service, question, report);
         if (which(question)) held += 1, await open;
         return answer;
     };
@@ -61,18 +61,18 @@ HOLD = """(which) => {
 REFUSED = "no answer to this"
 REFUSE = f"""(which) => {{
     const {{ service }} = asking;
-    service.explain = async function (question, told) {{
+    service.explain = async function (question, report) {{
         if (which(question)) throw new Error("{REFUSED}");
-        return Object.getPrototypeOf(service).explain.call(service, question, told);
+        return Object.getPrototypeOf(service).explain.call(service, question, report);
     }};
 }}"""
 
 
 @dataclass
-class Asked(Tab):
+class AskPage(Tab):
     """The page of `game.hlt`, whose panel is open; in JavaScript `asking` is its question, `games` its games."""
 
-    def begin(self, page: Path, link: str = "") -> Asked:
+    def begin(self, page: Path, link: str = "") -> AskPage:
         """Open the page, and the panel."""
         self.goto(page, link)
         if not self.page.locator(".panel.ask").count():

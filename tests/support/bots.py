@@ -61,7 +61,7 @@ def log_of(folder):
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-def asked(folder: Path, *words: str) -> Any:
+def run_command(folder: Path, *words: str) -> Any:
     """What a command answers that is typed in this folder."""
     with chdir(folder):
         return CliRunner().invoke(laboratory, list(words))

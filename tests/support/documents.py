@@ -113,9 +113,9 @@ def opponents() -> str:
 
 def _strengths(rows: Iterable[str]) -> str:
     header = ["champion against", "games", "maps", "beaten", "first", "result"]
-    asked = {name: entry((DUELS | TABLES_OF_MORE)[name]) for name in rows}
-    assert all(each.lineup[0] == CHAMPION for each in asked.values())
-    return _table(header, [[name, *_strength(each)] for name, each in asked.items()])
+    entries = {name: entry((DUELS | TABLES_OF_MORE)[name]) for name in rows}
+    assert all(each.lineup[0] == CHAMPION for each in entries.values())
+    return _table(header, [[name, *_strength(each)] for name, each in entries.items()])
 
 
 def _strength(each: Entry) -> list[str]:

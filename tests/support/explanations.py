@@ -43,14 +43,14 @@ def write(path, frames, parameters):
 def described(explanation):
     """A turn as lists of numbers, in full: whole boards row by row, and of the squares that chose the scores."""
     dense = ("value", "distance", "potential", "root", "light", "reason", "move")
-    told = {name: getattr(explanation, name).ravel().tolist() for name in dense}
+    turn = {name: getattr(explanation, name).ravel().tolist() for name in dense}
     order = explanation.order.ravel()
-    asked = np.flatnonzero(order >= 0)
-    asked = asked[np.argsort(order[asked])]
-    told |= {name: getattr(explanation, name) for name in ("hold", "hurdle", "mining_remains")}
+    choosing = np.flatnonzero(order >= 0)
+    choosing = choosing[np.argsort(order[choosing])]
+    turn |= {name: getattr(explanation, name) for name in ("hold", "hurdle", "mining_remains")}
     danger = explanation.danger.ravel()
     endangered = np.flatnonzero(danger)
-    told |= {"danger": np.stack([endangered, danger[endangered]], axis=1).tolist(), "search": explanation.search}
-    told |= {"wall": np.flatnonzero(explanation.wall).tolist()}
-    told |= {"order": asked.tolist(), "booked": explanation.booked.ravel()[asked].tolist()}
-    return told | {"score": explanation.score.reshape(len(order), -1)[asked].ravel().tolist()}
+    turn |= {"danger": np.stack([endangered, danger[endangered]], axis=1).tolist(), "search": explanation.search}
+    turn |= {"wall": np.flatnonzero(explanation.wall).tolist()}
+    turn |= {"order": choosing.tolist(), "booked": explanation.booked.ravel()[choosing].tolist()}
+    return turn | {"score": explanation.score.reshape(len(order), -1)[choosing].ravel().tolist()}

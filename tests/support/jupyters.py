@@ -32,10 +32,10 @@ SETTINGS = {
 
 EXECUTE = """async (code) => {
     const { kernel } = jupyterapp.shell.currentWidget.context.sessionContext.session;
-    const asked = kernel.requestExecute({ code, stop_on_error: true });
+    const request = kernel.requestExecute({ code, stop_on_error: true });
     let said = "";
-    asked.onIOPub = ({ content }) => (said += content.text ?? content.traceback?.join("\\n") ?? "");
-    const { content } = await asked.done;
+    request.onIOPub = ({ content }) => (said += content.text ?? content.traceback?.join("\\n") ?? "");
+    const { content } = await request.done;
     if (content.status !== "ok") throw new Error(said);
     return said;
 }"""
@@ -57,8 +57,8 @@ class Lab:
         self.page.set_default_timeout(2000 * LATE)  # JupyterLab alone takes twelve seconds on a slow machine
         self.page.on("pageerror", lambda error: self._note_problem(f"{error}\n{error.stack}"))
         self.page.on("console", lambda said: self._note_problem(f"{said.type}: {said.text} {said.location['url']}"))
-        self.page.on("request", lambda asked: self._note_request(asked.url))
-        self.page.on("websocket", lambda asked: self._note_request(asked.url))
+        self.page.on("request", lambda request: self._note_request(request.url))
+        self.page.on("websocket", lambda request: self._note_request(request.url))
 
     def open(self, path: Path) -> Lab:
         """Show a notebook of the served folder, and run its cells."""

@@ -72,11 +72,11 @@ FRAMES_ASKED = """(async () => {
         for (let frame = 0; frame < frames; frame++) await new Promise((done) => usual.call(window, done));
     };
     await pass(5); // what was begun is drawn
-    let asked = 0;
-    window.requestAnimationFrame = (act) => ((asked += 1), usual.call(window, act));
+    let count = 0;
+    window.requestAnimationFrame = (act) => ((count += 1), usual.call(window, act));
     await pass(20);
     window.requestAnimationFrame = usual;
-    return asked;
+    return count;
 })()"""
 
 
@@ -131,7 +131,7 @@ class Tab:
         self.page.set_default_timeout(1000 * LATE)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
-        self.page.on("request", lambda asked: self._note(asked.url))
+        self.page.on("request", lambda request: self._note(request.url))
 
     def _note(self, address: str) -> None:
         if not address.startswith(("file:", "data:", "blob:")):

@@ -33,7 +33,7 @@ def result(played: Game, shuffle: int = 0, replay: bytes | None = None) -> Playe
     dice.shuffle(places)
     last = len(places)
     land = dice.randrange(1, 20)
-    asked = [None if seat.parameters else dice.random() for seat in played.seats]
+    times = [None if seat.parameters else dice.random() for seat in played.seats]
     return Played(
         key=played.key,
         ranks=tuple(places),
@@ -41,8 +41,8 @@ def result(played: Game, shuffle: int = 0, replay: bytes | None = None) -> Playe
         last_frames_alive=tuple(TURNS // 2 if place == last else TURNS for place in places),
         turns=TURNS,
         faults=tuple(None for _ in places),
-        mean_answer=tuple(asked),
-        worst_answer=tuple(asked),
+        mean_answer=tuple(times),
+        worst_answer=tuple(times),
         replay=replay,
     )
 
@@ -69,8 +69,8 @@ def ended(block, points, faults=(None, None), keys=("", "")):
     games, nothing = [], (None, None)
     for rotation, (letter, key) in enumerate(zip(PAIRS[points], keys, strict=True)):
         way = 1 if block.seat(0, rotation) == 0 else -1  # by seat, not by entry of the line-up
-        told = tuple(faults)[::way] if rotation == 0 else nothing
-        games.append(Played(key, PLACES[letter][::way], (0, 0), (0, 0), 1, told, nothing, nothing))
+        of_game = tuple(faults)[::way] if rotation == 0 else nothing
+        games.append(Played(key, PLACES[letter][::way], (0, 0), (0, 0), 1, of_game, nothing, nothing))
     return PlayedBlock(block, tuple(games))
 
 
@@ -87,15 +87,15 @@ BEST_ALPHA = 0.2
 
 
 class Laboratory:
-    """Plays two-player blocks, which always end the same way; `asked` counts them."""
+    """Plays two-player blocks, which always end the same way; `blocks_played` counts them."""
 
     def __init__(self):
-        self.asked = 0
+        self.blocks_played = 0
 
     def play(self, blocks, progress=None):
         """A pair of games for each block, with luck that depends on who plays where."""
         for block in blocks:
-            self.asked += 1
+            self.blocks_played += 1
             yield ended(block, np.random.default_rng(_luck(block)).binomial(2, _chance(block)))
 
 

@@ -70,7 +70,7 @@ def test_hopeless_candidates_are_given_up_and_save_games():
     done = searched(question("random", pruning=Pruning(40)), 12, laboratory)
     pruned = [trial for trial in done if trial[1] == "PRUNED"]
     assert pruned
-    assert laboratory.asked == sum(trial[4]["blocks"] for trial in done)
+    assert laboratory.blocks_played == sum(trial[4]["blocks"] for trial in done)
     for _, _, _, value, attributes, _ in pruned:
         assert value == pytest.approx(max(0, done[0][3] + attributes["difference"]))
         assert attributes["blocks"] in (10, 20, 30)
@@ -79,8 +79,8 @@ def test_hopeless_candidates_are_given_up_and_save_games():
 class Even(Laboratory):
     def play(self, blocks, progress=None):
         for block in blocks:
-            self.first = block.map if self.asked == 0 else self.first
-            self.asked += 1
+            self.first = block.map if self.blocks_played == 0 else self.first
+            self.blocks_played += 1
             yield ended(block, 2 if block.map == self.first else 1)
 
 
