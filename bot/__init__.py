@@ -5,9 +5,9 @@ from .decide import Decision, decide  # the function hides the module of the sam
 from .greedy.explain import Explanation
 from .greedy.reasons import Reason
 from .parameters.declaration import ParameterError, effective
-from .parameters.presets import DEFAULT, PLAY, PRESETS, Parameters, changed, load, preset
+from .parameters.presets import DEFAULT, PLAY, PRESETS, Parameters, load, override, preset
 
 __all__ = [
     "DEFAULT", "PLAY", "PRESETS", "Decision", "Explanation", "Memory", "ParameterError", "Parameters", "Reason", "View",
-    "changed", "decide", "effective", "load", "preset",
+    "decide", "effective", "load", "override", "preset",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and 
 import numpy as np
 import numpy.typing as npt
 
-from bot import Explanation, Memory, Parameters, View, changed, decide, preset
+from bot import Explanation, Memory, Parameters, View, decide, override, preset
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
@@ -71,7 +71,7 @@ def think(
     changes      parameters with other values
     """
     chosen = preset(parameters) if isinstance(parameters, str) else parameters
-    explanation = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
+    explanation = decide(seen, memory or Memory(), override(chosen, changes), explain=True).explanation
     assert explanation is not None  # for the type checker: it was asked for
     return explanation
 

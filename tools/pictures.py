@@ -19,7 +19,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from PIL import Image
 
-from bot import View, changed, decide, preset
+from bot import View, decide, override, preset
 from engine import generate
 from engine.replay import read, write
 from experiments.arena.arena import record
@@ -245,7 +245,7 @@ def dragging(folder: Path) -> None:
     axes = figure.subplots()
 
     def draw(alpha: float) -> None:
-        decision = decide(view, memory, changed(base, {"alpha": alpha}), explain=True)
+        decision = decide(view, memory, override(base, {"alpha": alpha}), explain=True)
         assert decision.explanation is not None
         moved = (view.owner == view.me) & (decision.moves != before)
         axes.clear()

@@ -44,7 +44,7 @@ class Family:
             raise ParameterError(f"there is no parameter {parameter!r}; `{self.program} --help` lists all")
         return name
 
-    def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
+    def override(self, values: Values, changes: Mapping[str, Any]) -> Values:
         """Return `values` with some replaced; they may be text, as from a command line.
 
         A change of alpha holds in every game and replaces the values that tables gave it; a change of
@@ -60,7 +60,7 @@ class Family:
         values = lines(path)
         try:
             chosen = self.preset(str(values.pop("preset"))) if "preset" in values else base or self.defaults
-            return self.changed(chosen, values)
+            return self.override(chosen, values)
         except ParameterError as error:
             raise ParameterError(f"{path}: {error}") from None
 
@@ -110,7 +110,7 @@ def read_arguments(words: Sequence[str], family: Family) -> Arguments:
     if given["parameters"]:
         parameters = family.load(given["parameters"], parameters)
     changes = {name: given[name] for name in family.definitions if given[name] is not None}
-    return Arguments(family.changed(parameters, changes), given["log"], given["explain"])
+    return Arguments(family.override(parameters, changes), given["log"], given["explain"])
 
 
 def _parser(family: Family) -> argparse.ArgumentParser:

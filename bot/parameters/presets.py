@@ -215,7 +215,7 @@ OURS = Family(
     DEFAULT,
 )
 preset: Callable[[str], Parameters] = OURS.preset
-changed: Callable[[Parameters, Mapping[str, Any]], Parameters] = OURS.changed
+override: Callable[[Parameters, Mapping[str, Any]], Parameters] = OURS.override
 load: Callable[..., Parameters] = OURS.load
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from .. import kernels
 from ..board.board import MEMORY, SEATS, WAR
 from ..board.compiled import Bytes, Dice, Floats, Grids, Longs, Record, Records, compiled, literal_unroll
-from ..parameters.presets import changed, preset
+from ..parameters.presets import override, preset
 from . import rollout
 from .opponent_model import OpponentModels, Search, count_models, reset
 from .state import BELIEVED, BEST, CANDIDATE, CHOSEN, DONE, FIGHTER, MIRROR, OURS, PLACES, PLAN, PLAYING, STATE, VARIED
@@ -17,7 +17,7 @@ from .state import BELIEVED, BEST, CANDIDATE, CHOSEN, DONE, FIGHTER, MIRROR, OUR
 MIRRORED_SEED, BELIEVED_SEED = 0x0FF5E7, 0x5EED
 
 # How the opponent plays in the parameter search's rollout.
-OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
+OPPONENT = override(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
 OPPONENT_SEED = 1000
 
 NAMES = tuple(each.name for each in VARIED)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..parameters.presets import PRESETS, Parameters, changed
+from ..parameters.presets import PRESETS, Parameters, override
 
 
 class Range(NamedTuple):
@@ -38,10 +38,10 @@ VARIED = (*RANGES, FIGHT_RANGE)
 
 # The procedures that an enemy may follow.
 MODELS: Mapping[str, Parameters] = {
-    "v26 without pact and stilling": changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
+    "v26 without pact and stilling": override(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
     "v26": PRESETS["v26"],
     "v17": PRESETS["v17"],
-    "hardly moves": changed(
+    "hardly moves": override(
         PRESETS["v26"], {"pact": "off", "hold_until": 255, "fixed_hold": True, "capture_hold": 255}
     ),
 }

@@ -186,7 +186,7 @@ def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
     notation = f"{base}?{listed}" if listed else base
     try:
         default = _base(base)
-        parameters = families.family_of(default).changed(default, changes)
+        parameters = families.family_of(default).override(default, changes)
     except bot.ParameterError as error:
         raise PlayerError(f"{notation}: {error}") from None
     return Player(notation, replace(parameters, name=notation))

@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from bot import Memory, Parameters, View, changed
+from bot import Memory, Parameters, View, override
 from bot.board.board import Board
 from bot.parameters.declaration import ParameterSet
 from bot.search.player import Player as Mover
@@ -103,7 +103,7 @@ class Futures:
         opponents = [(seat, who) for seat, who in enumerate(self.players, 1) if not isinstance(who, Parameters)]
         seated = {seat: self.game.player(line.frame, seat, who) for seat, who in opponents}
         tie_breaks = {"seed": seed, "ties": "seeded"}
-        players = [changed(who, tie_breaks) if isinstance(who, Parameters) else who for who in line.players]
+        players = [override(who, tie_breaks) if isinstance(who, Parameters) else who for who in line.players]
         opened, memories = play_first_turns(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
         rest = Arena(line.state.height, line.state.width).play(
             players, opened[-1], turn=line.frame + len(opened) - 1, memories=memories,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import ParameterError, Parameters, changed, preset
+from bot import ParameterError, Parameters, override, preset
 from bot.kernels import Decider
 from experiments.recordings.watched import Watched
 
@@ -53,7 +53,7 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
     others = [("the policy's own moves", policy)]
     for parameter, value in CHANGES:
         with suppress(ParameterError):  # this generation has no such idea
-            others.append((f"{parameter} = {value}", changed(policy, {parameter: value})))
+            others.append((f"{parameter} = {value}", override(policy, {parameter: value})))
     others += [(f"the moves of {name}", preset(name)) for name in OTHERS]
     chosen = [(name, choose(parameters)) for name, parameters in others]
     by_moves: dict[bytes, Alternative] = {}

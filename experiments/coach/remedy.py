@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bot import Parameters, changed
+from bot import Parameters, override
 from engine import step
 
 from .futures import Futures, Line
@@ -59,7 +59,7 @@ def _screen(futures: Futures, frame: int, moves: Sequence[Alternative], count: i
     for move in moves:
         line = line_after(futures, frame, move)
         # Without a campaign, whose forecasts take much of a searching player's time.
-        swift = [changed(who, {"campaign_search": 0}) if isinstance(who, Parameters) else who for who in line.players]
+        swift = [override(who, {"campaign_search": 0}) if isinstance(who, Parameters) else who for who in line.players]
         won = futures.wins(replace(line, players=tuple(swift)), Purpose.SCREEN, 0, count)
         shares.append((float(np.mean(won)), move))
     return sorted(shares, key=lambda each: -each[0])

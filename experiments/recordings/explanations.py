@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Meta
 
-from bot import Explanation, ParameterError, Parameters, Reason, changed
+from bot import Explanation, ParameterError, Parameters, Reason, override
 from bot.program.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES, VERSION, leads_to
 
 LARGEST = 1 << 30  # bytes of text at which reading ends; a 50 x 50 game has tens of megabytes
@@ -98,7 +98,7 @@ def parse(packed: bytes) -> Explained:
     if head.opponent is not None:
         raise ExplanationError(f"it is of the opponent {head.opponent:.40}, whose layers the page shows")
     try:
-        parameters = changed(Parameters(), head.parameters)
+        parameters = override(Parameters(), head.parameters)
     except ParameterError as error:
         raise ExplanationError(f"the header's parameters are not ours: {error}") from None
     board, turns, differs = (head.height, head.width), list[Explanation](), list[npt.NDArray[np.bool_]]()

@@ -64,8 +64,8 @@ def answer(project):
 
 ASKED = {
     "the kernels' record has a field for it: a number by its name, of a text every word": (
-        "from bot import preset, changed; from bot.kernels import VALUES, values; "
-        "told = values(changed(preset('v26'), {'bravery': 0.75, 'haste': 'some'})); "
+        "from bot import override, preset; from bot.kernels import VALUES, values; "
+        "told = values(override(preset('v26'), {'bravery': 0.75, 'haste': 'some'})); "
         "print(VALUES['bravery'], told['bravery'], told['haste_none'], told['haste_some'])",
         "float64 0.75 False True\n",
     ),
@@ -82,9 +82,9 @@ ASKED = {
         "True (0.0, 0.5, 1.0) ('none', 'some')\n",
     ),
     "it changes no player that does not use it: see bot.parameters.presets.effective": (
-        "from bot import changed, preset, effective; v12, v26 = preset('v12'), preset('v26'); "
-        "print('haste' in effective(v26), 'haste' in effective(changed(v26, {'haste': 'some'}))); "
-        "print('bravery' in effective(v26), 'bravery' in effective(changed(v26, {'dodge': False})), "
+        "from bot import effective, override, preset; v12, v26 = preset('v12'), preset('v26'); "
+        "print('haste' in effective(v26), 'haste' in effective(override(v26, {'haste': 'some'}))); "
+        "print('bravery' in effective(v26), 'bravery' in effective(override(v26, {'dodge': False})), "
         "'bravery' in effective(v12))",
         "False True\nTrue False False\n",
     ),

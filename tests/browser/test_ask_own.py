@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from bot import changed, preset
+from bot import override, preset
 from bot.program.bot import with_clock
 from bot.program.explanation_file import ExplanationFile
 from engine.replay import read
@@ -119,7 +119,7 @@ def test_a_change_is_compared_with_the_player_as_it_played(ask_page, recorded):
     watched = Watched(read(recorded[0]))
     played = with_clock(MYBOT)
     here = watched.player(OPENING, 1, played)
-    here.seat(changed(played, ALPHA))
+    here.seat(override(played, ALPHA))
     differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]
     squares = np.flatnonzero(differs & (watched.replay.owner[OPENING] == 1)).tolist()
     assert squares
@@ -133,16 +133,16 @@ def test_a_change_is_compared_with_the_player_as_it_played(ask_page, recorded):
 def test_a_game_is_played_on_by_the_played_values(ask_page, recorded):
     """Of the asked player and of its opponent, as in the laboratory."""
     replay, v17 = read(recorded[0]), preset("v17")
-    played = changed(CHAMPION, {"opening_search": MANY})
+    played = override(CHAMPION, {"opening_search": MANY})
 
     def end(usual, players):
-        rest = played_on(replay, 10, usual, [changed(each, {"seed": 0}) for each in players]).replay
+        rest = played_on(replay, 10, usual, [override(each, {"seed": 0}) for each in players]).replay
         return [10 + len(rest.owner), rest.owner[-1].ravel().tolist()]
 
     ask_page.js("(asking.setValue('alpha', 0.4), viewer.session.seek(10), null)")
-    assert ask_page.js(FUTURES) == [end([played, v17], [each, v17]) for each in (played, changed(played, ALPHA))]
+    assert ask_page.js(FUTURES) == [end([played, v17], [each, v17]) for each in (played, override(played, ALPHA))]
     ask_page.js("(asking.put(2, 'v17', {alpha: 0.4}), viewer.session.seek(10), null)")
-    assert ask_page.js(FUTURES)[1] == end([played, v17], [played, changed(v17, ALPHA)])
+    assert ask_page.js(FUTURES)[1] == end([played, v17], [played, override(v17, ALPHA)])
 
 
 def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded):

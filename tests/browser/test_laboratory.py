@@ -239,7 +239,7 @@ def test_the_saved_numbers_are_read_by_the_bot_and_no_elo_is_infinite(lab, files
         lab.press("Save the parameters")
     download.value.save_as(files / "mine.toml")
     changes = {"alpha": 0.25, "dodge": False, "ties": "fixed", "stilling_empties": 3}
-    assert OURS.load(files / "mine.toml") == OURS.changed(OURS.preset("v17"), changes)
+    assert OURS.load(files / "mine.toml") == OURS.override(OURS.preset("v17"), changes)
     lab.seat(20, "v26", "v17")
     lab.ask("match", maps=4, seed_of_the_first=0)
     lab.press("Compare")

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from bot import View, changed, decide, preset
+from bot import View, decide, override, preset
 from bot.board.board import Memory
 from bot.program import bot, module
 from bot.program.bot import Greedy, MyPlayer, PotentialField
@@ -31,8 +31,8 @@ STATE = generate(16, 16, 2, 5)
 VIEW = view_of(STATE, 1)
 CHEAPER = {"opening_search": 6, "campaign_search": 2}
 PLAYERS = {
-    "champion": changed(preset("champion"), CHEAPER),
-    "another field": changed(preset("champion"), CHEAPER | {"rival_search": 0, "alpha": 0.3, "seed": 2**63 - 1}),
+    "champion": override(preset("champion"), CHEAPER),
+    "another field": override(preset("champion"), CHEAPER | {"rival_search": 0, "alpha": 0.3, "seed": 2**63 - 1}),
     "v26": preset("v26"),
 }
 
@@ -66,7 +66,7 @@ def test_the_parameters_change_in_the_middle_of_a_game_as_in_the_laboratory():
         if turn % 12 == 6 and changes:
             change = changes.pop()
             for player in players:
-                player.seat(changed(player.parameters, change))
+                player.seat(override(player.parameters, change))
         view = view_of(state, 1, turn)
         moves, expected = (player.moves(view) for player in players)
         np.testing.assert_array_equal(moves, expected, f"turn {turn}")
@@ -89,13 +89,13 @@ class TestTheClock:
         looks = itertools.count(1000)
         monkeypatch.setattr("bot.search.player.time", SimpleNamespace(monotonic=lambda: float(next(looks))))
         monkeypatch.setattr("bot.program.bot.time", SimpleNamespace(monotonic=lambda: 1000.0))
-        player = PotentialField().prepare(changed(PLAYERS["champion"], {"opening_time": 0.0}), VIEW)
+        player = PotentialField().prepare(override(PLAYERS["champion"], {"opening_time": 0.0}), VIEW)
         assert player.compiled.opening == {"tried": 0}
         player.moves(VIEW, 2000.0)
         assert player.compiled.state["tried_openings"] == 0
 
     def test_a_turn_that_is_late_from_the_start_has_the_greedy_moves(self):
-        parameters = changed(PLAYERS["champion"], {"opening_search": 0})
+        parameters = override(PLAYERS["champion"], {"opening_search": 0})
         late = wasm(parameters).moves(VIEW, -1.0)
         np.testing.assert_array_equal(late, decide(VIEW, Memory(), parameters).moves)
 
@@ -163,7 +163,7 @@ def test_a_machine_that_never_had_numba_plays_the_champion_from_its_first_frame(
     command = f'"{sys.executable}" "{ROOT / "MyBot.py"}" --opening_clocked 1 --opening_search 6 --log "{tmp_path}/log"'
     command += " --turn_time 1000 --opening_time 1000"
     played = Game([Program(command), Program(f"{command} --preset v12")], STATE, turn_time=1000).play().replay
-    champion = Champion(changed(preset("champion"), {"opening_search": 6}), *STATE.owner.shape)
+    champion = Champion(override(preset("champion"), {"opening_search": 6}), *STATE.owner.shape)
     for turn in range(played.turns):
         view = View(played.owner[turn], played.strength[turn], played.production, 1, turn)
         ours = view.owner == 1
@@ -262,7 +262,7 @@ def test_without_wasmtime_it_makes_the_moves_of_the_greedy_champion_in_the_labor
     state = generate(12, 12, 3, 6)
     ours, other = f'"{sys.executable}" MyBot.py', f'"{sys.executable}" MyBot.py --preset v26'
     played = Game([Program(ours), Program(other), Program(other)], state).play().replay
-    greedy = changed(preset("champion"), {"combat_search": 0, "opening_search": 0, "war_every": 0})
+    greedy = override(preset("champion"), {"combat_search": 0, "opening_search": 0, "war_every": 0})
     seats = [greedy, preset("v26"), preset("v26")]
     expected = Arena(*state.owner.shape).play(seats, state, record=True).replay
     np.testing.assert_array_equal(played.moves, expected.moves)

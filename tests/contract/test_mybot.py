@@ -10,7 +10,7 @@ import time
 import numpy as np
 import pytest
 
-from bot import Memory, changed, decide, preset
+from bot import Memory, decide, override, preset
 from engine import State, mapgen, wire
 from engine.replay import read as read_replay
 from experiments.recordings.explaining import thoughts
@@ -227,7 +227,7 @@ def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbe
     code, out, err = run(tmp_path, said, "--explain", "why.gz", "--parameters", str(file), command=[MYBOT])
     assert (code, err) == (0, b"")
     assert out.startswith(b"v17\n")
-    memory, resolved = Memory(), changed(preset("v17"), numbers)
+    memory, resolved = Memory(), override(preset("v17"), numbers)
     for turn, line in enumerate(out.decode().splitlines()[1:]):
         decision = decide(view_of(state, 2, turn), memory, resolved)
         memory = decision.memory

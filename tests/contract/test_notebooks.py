@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from traitlets import TraitError
 
-from bot import changed, preset
+from bot import override, preset
 from engine.replay import as_bytes
 from experiments.recordings import explanations
 from experiments.recordings.explaining import thoughts
@@ -210,7 +210,7 @@ def window():
 
 @pytest.fixture(scope="module")
 def two_turns():
-    parameters = changed(preset("v26"), {"alpha": 0.3})
+    parameters = override(preset("v26"), {"alpha": 0.3})
     return [turn.explanation for turn in islice(thoughts(recording(GAME), 1, parameters), 2)]
 
 
@@ -284,7 +284,7 @@ def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
 
 
 def test_a_thought_of_one_turn_is_sent_as_that_turn(window, two_turns):
-    parameters = changed(preset("v26"), {"alpha": 0.3})
+    parameters = override(preset("v26"), {"alpha": 0.3})
     window.explain(0, two_turns[0], parameters=parameters)
     file = parse(gzip.compress("".join(line + "\n" for line in window._thoughts["1:0"]).encode()))
     assert file.parameters == parameters

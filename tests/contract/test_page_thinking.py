@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.special import bdtr
 
-from bot import changed, preset
+from bot import override, preset
 from bot.kernels import Decider
 from engine.replay import read
 from engine.rules import turn_limit
@@ -73,7 +73,7 @@ def test_a_golden_game_is_decided_as_python_decides_it(replay, watched):
     shape = replay.production.shape
     every = "Object.fromEntries(it.grids.map((grid) => [grid, text(thought[grid])]))"
     for seat, name in enumerate(replay.player_names, 1):
-        python = Decider(changed(preset(name), {"ties": "fixed"}), *shape, whole=True)
+        python = Decider(override(preset(name), {"ties": "fixed"}), *shape, whole=True)
         views = [watched.view(turn, seat) for turn in range(replay.turns)]
         views = [view for view in views if (view.owner == seat).any()]
         asked = {"player": seat, "who": {"preset": name, "values": {"ties": "fixed"}}}
@@ -106,7 +106,7 @@ def test_the_champion_answers_with_all_its_stages(watched):
         player = watched.player(turn, 1, usual)
         assert found["usual"] == player.moves(view).ravel().tolist(), turn
         player = watched.player(turn, 1, usual)
-        player.seat(changed(usual, changes))
+        player.seat(override(usual, changes))
         player.moves(view)
         written = described(player.explained(view))
         for name in DENSE:
@@ -140,7 +140,7 @@ def test_a_parameter_that_is_changed_is_changed_as_in_python(replay, watched):
     seed = "String(analysis.wasm.field('parameters', 'seed', [0])[0])"
     told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {seed}])"
     for values, (grids, found) in zip(CHANGES, answers(f"{told}(analysis.thought(it))", *asked), strict=True):
-        who, shape = changed(preset("v26"), values), replay.production.shape
+        who, shape = override(preset("v26"), values), replay.production.shape
         expected = Decider(who, *shape, watched.memory(110, 1), whole=True).explained(watched.view(110, 1))
         assert_equal(grids, expected, shape, values)
         assert int(found) == who.seed
@@ -158,7 +158,7 @@ def test_a_value_beyond_its_range_is_refused():
 def test_a_future_is_the_laboratorys(replay, names):
     """Both players play on from a frame to the end: land on every turn, every frame and every move."""
     turn, usual = 30, [preset(name) for name in names]
-    expected = played_on(replay, turn, usual, [changed(each, {"seed": 7}) for each in usual])
+    expected = played_on(replay, turn, usual, [override(each, {"seed": 7}) for each in usual])
     layers = "[game.owner, game.strength, game.moves].map(text)"
     (found,) = answers(
         f"(({{ turn, territory, game }}) => ({{ turn, territory, layers: {layers} }}))(last(analysis.future(it)))",
@@ -182,7 +182,7 @@ def test_futures_are_paired_judged_and_part_as_the_arenas(replay, name, changes,
     turn, usual = 80, [preset(name), preset("v17")]
     pairs = []
     for seed in range(seeds):
-        sides = [replace(changed(usual[0], each), seed=seed) for each in ({}, changes)]
+        sides = [replace(override(usual[0], each), seed=seed) for each in ({}, changes)]
         pairs.append([played_on(replay, turn, usual, [side, replace(usual[1], seed=seed)]) for side in sides])
     players = [{"preset": name}, {"preset": "v17"}]
     asked = {"turn": turn, "player": 1, "players": players, "parameters": changes, "seeds": seeds}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bot
-from bot import PRESETS, Memory, changed, decide, effective, preset
+from bot import PRESETS, Memory, decide, effective, override, preset
 from bot.parameters.presets import DEFINITIONS
 from engine.replay import read
 from experiments.opponents.opponent import NAMES
@@ -95,7 +95,7 @@ def test_presets_choose_what_the_originals_chose(path):
     """Ties fall in the fixed order, as when they were recorded. Compiled, they do in contract/test_module.py."""
     replay = read(path)
     for seat, name in enumerate(replay.player_names, 1):
-        parameters = changed(preset(name), {"ties": "fixed"})
+        parameters = override(preset(name), {"ties": "fixed"})
         parameters, memory = parameters.resolved(len(replay.player_names), *replay.production.shape), Memory()
         for turn in range(replay.turns):
             view = Watched(replay).view(turn, seat)

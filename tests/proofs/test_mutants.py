@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from bot import Memory, changed, decide, preset
+from bot import Memory, decide, override, preset
 from tests.golden import record
 from tests.support import guard
 from tests.support.guard import mutants
@@ -60,9 +60,9 @@ PLAYERS = (
     V26,
     preset("v17"),
     preset("v12"),
-    changed(V26, {"pact": "until_met", "pact_heads_up": False}),
-    changed(V26, {"pact": "off", "ties": "fixed"}),
-    changed(V26, {"pact_caution": True}),
+    override(V26, {"pact": "until_met", "pact_heads_up": False}),
+    override(V26, {"pact": "off", "ties": "fixed"}),
+    override(V26, {"pact_caution": True}),
 )
 
 

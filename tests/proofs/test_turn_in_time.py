@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from bot import changed, preset
+from bot import override, preset
 from bot.program.module import WasmKernels
 from bot.search.player import CompiledPlayer
 from bot.search.state import DONE
@@ -33,7 +33,7 @@ def spent():
 
 def pieces_of(states):
     """What each turn's pieces of work take; a map for six comes out a little smaller than SIDE."""
-    player = CompiledPlayer(changed(preset("champion"), {"opening_search": 0}), WasmKernels, *states[0].owner.shape)
+    player = CompiledPlayer(override(preset("champion"), {"opening_search": 0}), WasmKernels, *states[0].owner.shape)
     for turn, state in enumerate(states):
         player.receive(view_of(state, 1, turn))
         pieces = []

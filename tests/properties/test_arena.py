@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bot
-from bot import PRESETS, Memory, View, changed, kernels, preset
+from bot import PRESETS, Memory, View, kernels, override, preset
 from bot.board.board import SEATS, Board
 from bot.board.compiled import SOURCES, Grids, fingerprint
 from bot.search import rollout
@@ -42,7 +42,7 @@ def seat(parameters):
     seed=st.integers(1, 2**32 - 1),
 )
 def test_an_arena_plays_the_game_that_the_engine_plays(names, sides, seed):
-    players = [changed(preset(name), {"seed": seed % 1000}) for name in names]
+    players = [override(preset(name), {"seed": seed % 1000}) for name in names]
     state = generate(*sides, len(players), seed)
     expected = Game([seat(parameters) for parameters in players], state).play()
     outcome = Arena(state.height, state.width).play(players, state, record=True)
@@ -71,7 +71,7 @@ def test_an_arena_forgets_one_game_before_the_next():
     share=st.floats(0, 1),
 )
 def test_a_game_that_is_played_on_from_any_frame_ends_as_it_did(names, seed, share):
-    players = [changed(preset(name), {"pact": "until_met"} if name == "v26" else {}) for name in names]
+    players = [override(preset(name), {"pact": "until_met"} if name == "v26" else {}) for name in names]
     state = generate(14, 12, len(players), seed)
     arena = Arena(state.height, state.width)
     whole = arena.play(players, state, record=True).replay

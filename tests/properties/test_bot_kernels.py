@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from bot import PRESETS, Memory, View, changed, decide
+from bot import PRESETS, Memory, View, decide, override
 from bot.board.board import around, pack_memory
 from bot.greedy import tie_break
 from bot.kernels import VALUES, Decider, grids, scratch, values
@@ -87,7 +87,7 @@ PLAYERS = st.one_of(presets(ties="fixed"), presets(ties="seeded"), parameters())
 @examples(400)
 @given(conversations(), PLAYERS, st.integers(0, 2**63 - 1))
 def test_any_player_moves_alike_at_both_speeds(frames, chosen, seed):
-    assert_same(frames, changed(chosen, {"seed": seed}))
+    assert_same(frames, override(chosen, {"seed": seed}))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -148,7 +148,7 @@ def extreme(seed):
     strengths = random.integers(0, 256, shape), np.full(shape, random.integers(256))
     strength, production = strengths[random.integers(2)], productions[random.integers(3)]
     values = {name: str(random.choice(ends)) for name, ends in ENDS.items()}
-    chosen = changed(PRESETS[str(random.choice(["v12", "v17", "v26"]))], values)
+    chosen = override(PRESETS[str(random.choice(["v12", "v17", "v26"]))], values)
     return View(owner, strength.astype(np.uint8), production.astype(np.uint8), 1, int(random.integers(300))), chosen
 
 
@@ -165,7 +165,7 @@ def test_every_model_moves_as_it_does_alone(frames, generation, data):
     """They choose one after another in the same scratch, where labels of the one before are kept."""
     name = data.draw(st.sampled_from(sorted(set(DEFINITIONS) - SILENT)))
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
-    models = [one, changed(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]
+    models = [one, override(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]
     shape = frames[0].owner.shape
     together, alone = opponent_model.beliefs(*shape), [Decider(model, *shape) for model in models]
     together.used[0], desk = len(models), scratch(*shape)

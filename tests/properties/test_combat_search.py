@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import changed, preset
+from bot import override, preset
 from bot.board.compiled import Grids
 from bot.kernels import values
 from bot.kernels.squares import CELL
@@ -17,7 +17,7 @@ from engine.rules import step
 from tests.support.examples import examples
 
 VALUES = values(preset("champion"))
-ALONE = values(changed(preset("champion"), {"search_pairs": 0}))
+ALONE = values(override(preset("champion"), {"search_pairs": 0}))
 ME = 1
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, Parameters, Reason, View, changed, decide, effective
+from bot import PRESETS, Memory, Parameters, Reason, View, decide, effective, override
 from bot.board.board import Board
 from bot.greedy import potential, tie_break
 from bot.greedy.trees import FREE, GREEN, RED
@@ -140,7 +140,7 @@ def test_when_the_time_is_over_what_was_chosen_is_sent(view, settings, questions
 
 @given(views(), presets(ties="fixed"), st.integers(0, 2**63 - 1))
 def test_the_seed_only_breaks_ties(view, settings, seed):
-    one, other = (decide(view, Memory(), changed(settings, {"seed": value})) for value in (0, seed))
+    one, other = (decide(view, Memory(), override(settings, {"seed": value})) for value in (0, seed))
     assert_same_squares(one.moves, other.moves)
 
 

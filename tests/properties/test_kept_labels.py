@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, View, changed
+from bot import PRESETS, Memory, View, override
 from bot.board.board import around
 from bot.kernels import Decider
 from bot.kernels.squares import FINAL
@@ -80,7 +80,7 @@ def assert_kept_is_anew(kept, anew, view):
 @example(189, "v12", TIES)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(["v12", "v17", "v26"]), PARAMETERS)
 def test_kept_labels_are_those_of_a_search_anew_where_keys_are_equal(seed, name, values):
-    random, chosen = np.random.default_rng(seed), changed(PRESETS[name], values)
+    random, chosen = np.random.default_rng(seed), override(PRESETS[name], values)
     owner, strength, production = first_board(random)
     kept = Decider(chosen, *owner.shape)
     for turn in range(TURNS):
@@ -109,7 +109,7 @@ HALF = {"alpha": "0.5", "potential_degradation_step": "0"}
 @pytest.mark.parametrize("near", [32, 128], ids=["waits", "left"])
 def test_a_label_that_was_given_up_is_not_kept(near):
     """The better label of FAR waits when the search ends, or left the queue: then it is kept once, as the new one."""
-    chosen = changed(PRESETS["v12"], HALF | {"ties": "fixed"})
+    chosen = override(PRESETS["v12"], HALF | {"ties": "fixed"})
     kept = Decider(chosen, 5, 6)
     for turn, (ours, beside, side) in enumerate([([], 128, 250), ([], near, 4), ([NEAR], 1, 4)]):
         view = drawn((5, 6), {NEAR: beside, SIDE: side, FAR: 200, BEHIND: 24}, [(2, 0), *ours], turn=turn)
@@ -156,13 +156,13 @@ def test_labels_found_with_another_alpha_are_not_kept():
     view = next(frames(20, 3))
     kept = Decider(PRESETS["v26"], 20, 20)
     kept.moves(view)
-    kept.seat(changed(PRESETS["v26"], {"alpha": "0.3"}), Memory())
-    assert_kept_is_anew(kept, Decider(changed(PRESETS["v26"], {"alpha": "0.3"}), 20, 20), view)
+    kept.seat(override(PRESETS["v26"], {"alpha": "0.3"}), Memory())
+    assert_kept_is_anew(kept, Decider(override(PRESETS["v26"], {"alpha": "0.3"}), 20, 20), view)
 
 
 def test_a_label_that_flowed_into_a_wall_is_not_kept():
     """With wall_factor 1 the wall's own price is what it was before; but no path leads through it any more."""
-    chosen = changed(PRESETS["v26"], {"wall_factor": "1", "pact_heads_up": "on"})
+    chosen = override(PRESETS["v26"], {"wall_factor": "1", "pact_heads_up": "on"})
     kept = Decider(chosen, 5, 8)
     for turn, enemies in enumerate([[(0, 6)], [(0, 6), (1, 1)]]):
         view = drawn((5, 8), {NEAR: 200, FAR: 4}, enemies=enemies, turn=turn)

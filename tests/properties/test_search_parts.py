@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import changed, kernels, preset
+from bot import kernels, override, preset
 from bot.board.compiled import Grids
 from bot.kernels import values
 from bot.search import combat, combat_zone, follow_up, opponent_model
@@ -18,7 +18,7 @@ from engine.rules import step
 from tests.properties.test_combat_search import ME, VALUES, board, bonus, laid_out
 from tests.support.examples import examples
 
-DEFINITIONS = kernels.values(changed(preset("champion"), {"rival_search": 400}))
+DEFINITIONS = kernels.values(override(preset("champion"), {"rival_search": 400}))
 HE = 2
 
 
@@ -80,7 +80,7 @@ def test_it_is_the_librarys_but_for_two_units_in_the_last_place_and_the_readable
         assert exponential(x).hex() == readable(x).hex()
 
 
-ANSWERING = values(changed(preset("champion"), {"search_answer": 0.5}))
+ANSWERING = values(override(preset("champion"), {"search_answer": 0.5}))
 
 
 def expecting(state, seed, moves=None, replies=None):
@@ -185,7 +185,7 @@ def test_the_score_and_the_blows_rise_together(seed, players):
 @given(seed=st.integers(0, 2**32 - 1))
 def test_no_change_costs_more_than_its_piece(seed):
     front, size, end, outlook, _ = expecting(board(seed, (8, 8)), seed)
-    weighed, free = values(changed(preset("champion"), {"search_answer": 10})), front.free[:size]
+    weighed, free = values(override(preset("champion"), {"search_answer": 10})), front.free[:size]
 
     def worth():
         return combat.score(end, VALUES, front) + front.squares["bonus"][free, front.squares["option"][free]].sum()

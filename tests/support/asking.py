@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bot import View, changed, preset
+from bot import View, override, preset
 from bot.program.bot import with_clock
 from bot.program.explanation_file import ExplanationFile, header
 from engine import Replay, generate
@@ -41,7 +41,7 @@ AGAIN = f"""(async () => {{
     document.querySelector(".live").scrollTo(0, 0);
 }})()"""
 
-MYBOT = changed(preset("champion"), {"opening_clocked": 5})
+MYBOT = override(preset("champion"), {"opening_clocked": 5})
 """MyBot.py before it knows the board; with fewer openings than it may try, which take a page less time."""
 
 ANSWERED = "asking.isKnown(viewer.session.turn) && !asking.redrawing"
@@ -167,7 +167,7 @@ def page_in(folder: Path) -> Path:
 @cache
 def other_game() -> Replay:
     """The first game's map, played by v26 with another alpha."""
-    return record([changed(preset("v26"), {"alpha": 0.4}), preset("v17")], generate(SIDE, SIDE, 2, SEED))
+    return record([override(preset("v26"), {"alpha": 0.4}), preset("v17")], generate(SIDE, SIDE, 2, SEED))
 
 
 def played_by_mybot(folder: Path) -> tuple[Path, Path]:

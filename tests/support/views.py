@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from bot import PRESETS, Explanation, Memory, Parameters, View, changed, decide
+from bot import PRESETS, Explanation, Memory, Parameters, View, decide, override
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS
 from engine import State
@@ -99,7 +99,7 @@ def _possible(values):
 
 
 def presets(**changes):
-    return st.sampled_from([changed(parameters, changes) for parameters in PRESETS.values()])
+    return st.sampled_from([override(parameters, changes) for parameters in PRESETS.values()])
 
 
 def explained(text: str, parameters: Parameters) -> Explanation:

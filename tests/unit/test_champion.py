@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from bot import Memory, View, changed, kernels, preset
+from bot import Memory, View, kernels, override, preset
 from bot.kernels import Decider
 from bot.search import candidates, opening
 from bot.search.champion import Champion, mover
@@ -19,7 +19,7 @@ from tests.support.boards import assert_same_squares
 from tests.support.views import view_of
 
 # Without a plan: every frame is a turn of its own.
-CHAMPION = changed(preset("champion"), {"opening_search": 0, "campaign_search": 0})
+CHAMPION = override(preset("champion"), {"opening_search": 0, "campaign_search": 0})
 
 
 def play(seats, state, turns):
@@ -33,14 +33,14 @@ def play(seats, state, turns):
         state = step(state, moves)
 
 
-KNOWN = {**MODELS, SEARCHES: changed(CHAMPION, {"rival_search": 0, "search_models": 0})}
+KNOWN = {**MODELS, SEARCHES: override(CHAMPION, {"rival_search": 0, "search_models": 0})}
 """An enemy for each model; the one who searches has no models of his own, and so answers at random."""
 
 
 @pytest.mark.parametrize("model", ["v26 without pact and stilling", "v17", SEARCHES])
 def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
     state, champion = generate(16, 16, 2, 5), Champion(CHAMPION, 16, 16)
-    enemy, shares = mover(changed(KNOWN[model], {"seed": 99}), 16, 16), []
+    enemy, shares = mover(override(KNOWN[model], {"seed": 99}), 16, 16), []
     for _ in play((champion, enemy), state, 110):
         if champion.kernels.memory.search.beliefs.trials[2] > 10:
             shares.append(champion.kernels.memory.search.beliefs.weights[2].copy())
@@ -51,9 +51,9 @@ def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
 
 def test_off_values_switch_the_search_and_searching_enemies_off():
     off = {"combat_search": 0, "war_every": 0, "opening_search": 0}
-    assert isinstance(mover(changed(CHAMPION, off), 12, 12), Decider)
+    assert isinstance(mover(override(CHAMPION, off), 12, 12), Decider)
     for search, models in ((0, [*MODELS]), (CHAMPION.rival_search, [*MODELS, SEARCHES])):
-        assert Champion(changed(CHAMPION, {"rival_search": search}), 16, 16).report()["models"] == models
+        assert Champion(override(CHAMPION, {"rival_search": search}), 16, 16).report()["models"] == models
 
 
 def test_without_time_the_greedy_moves_are_played_and_the_report_tells_what_the_search_changed():
@@ -98,7 +98,7 @@ def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_t
     champion = Champion(CHAMPION, 12, 12, Memory(war=frozenset({2})))
     champion.moves(duel())
     assert champion.report()["war"] == [2]
-    champion.seat(changed(CHAMPION, {"rival_search": 0}))
+    champion.seat(override(CHAMPION, {"rival_search": 0}))
     assert champion.models == [*MODELS]
     np.testing.assert_allclose(champion.kernels.memory.search.beliefs.weights[:, :4], 1 / 4)
     assert champion.kernels.memory.search.beliefs.watched[-1] == 0
@@ -123,12 +123,12 @@ def timed(champion, view, clock):
 class TestPieceByPiece:
     """Bot, laboratory and page play by one compiled turn; how many pieces are done at once changes nothing."""
 
-    ALL = changed(preset("champion"), {"opening_search": 10, "war_every": 5, "war_horizon": 12, "campaign_every": 15})
+    ALL = override(preset("champion"), {"opening_search": 10, "war_every": 5, "war_horizon": 12, "campaign_every": 15})
 
     @pytest.mark.parametrize("players", [2, 3])
     def test_a_turn_in_pieces_is_the_turn_at_once(self, players):
         state, done = generate(16, 16, players, 5), set()
-        whole = [Champion(changed(self.ALL, {"seed": seed}), *state.owner.shape) for seed in range(players)]
+        whole = [Champion(override(self.ALL, {"seed": seed}), *state.owner.shape) for seed in range(players)]
         pieces = Champion(self.ALL, *state.owner.shape)
         for now in range(70):
             moves = np.zeros(state.owner.shape, np.int32)
@@ -173,12 +173,12 @@ class TestPieceByPiece:
         assert all(b - a <= CHUNK for (_, a), (_, b) in itertools.pairwise(steps))
 
 
-OPENER = changed(preset("champion"), {"opening_search": 6, "opening_bend": 0.0, "campaign_search": 0})
+OPENER = override(preset("champion"), {"opening_search": 6, "opening_bend": 0.0, "campaign_search": 0})
 STATE = generate(20, 20, 2, 5)
 
 
 def searched(state=STATE, seed=0, out_of_time=lambda: False, **changes):
-    champion = Champion(changed(OPENER, {"seed": seed} | changes), *state.owner.shape)
+    champion = Champion(override(OPENER, {"seed": seed} | changes), *state.owner.shape)
     champion.receive(view_of(state, 1))
     champion.work(OPENING, out_of_time)
     return champion
@@ -186,7 +186,7 @@ def searched(state=STATE, seed=0, out_of_time=lambda: False, **changes):
 
 def contact(state):
     """The turn of contact when all play by the champion's own parameters and the engine's rules."""
-    others = [changed(OPENER, {"seed": MIRRORED_SEED})] * (int(state.owner.max()) - 1)
+    others = [override(OPENER, {"seed": MIRRORED_SEED})] * (int(state.owner.max()) - 1)
     players = [Decider(each, *state.owner.shape) for each in (OPENER, *others)]
     return next(now for now, (board, _) in enumerate(play(players, state, 200)) if is_near(1, board.owner))
 
@@ -263,7 +263,7 @@ def test_near_is_three_steps_counted_also_across_the_edge(shape):
 @pytest.mark.parametrize("draw", [candidates.draw_fresh, candidates.perturb])
 @pytest.mark.parametrize("changes", [{}, {"alpha": 0.9, "route_cost": 0.0, "capture_hold": 0.0}])
 def test_candidates_stay_within_their_ranges(draw, changes):
-    source = changed(preset("champion"), changes)
+    source = override(preset("champion"), changes)
     players, dice, found = np.zeros(2, kernels.VALUES), np.array([3], np.uint64), []
     players[:] = kernels.values(source)
     for _ in range(2000):

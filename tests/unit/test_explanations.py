@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bot import Memory, Reason, changed, decide, preset
+from bot import Memory, Reason, decide, override, preset
 from bot.parameters.declaration import plain
 from bot.parameters.presets import DEFINITIONS
 from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, header
@@ -72,7 +72,7 @@ def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_nothing(
     for name in ("a.gz", "b.gz"):
         write(tmp_path / name, [view_of(ROW, 2)], V26)
     assert (tmp_path / "a.gz").read_bytes() == (tmp_path / "b.gz").read_bytes()
-    write(tmp_path / "a.gz", [view_of(ROW, 1)], changed(V26, {"name": "Ключ β"}))
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], override(V26, {"name": "Ключ β"}))
     assert read(tmp_path / "a.gz").name == "Ключ β"
     write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
     text = gzip.decompress((tmp_path / "a.gz").read_bytes()).decode()
@@ -229,7 +229,7 @@ def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
     for turn in (60, 61, 60, 99, 8, 7, 60, 61, 62, 0, 99):
         view, other = watched.view(turn, 1), watched.player(turn, 1, CHAMPION)
         assert_same_squares(watched.player(turn, 1, CHAMPION).moves(view), answers[turn])
-        other.seat(changed(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
+        other.seat(override(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
         differs |= bool((other.moves(view) != answers[turn]).any())
     assert differs
 

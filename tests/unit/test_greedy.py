@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, Reason, changed, decide
+from bot import PRESETS, Memory, Reason, decide, override
 from bot.greedy import tie_break
 from bot.greedy.trees import roots
 from tests.support.views import explained, marked, sketch, strip
@@ -26,7 +26,7 @@ def test_no_two_options_of_a_game_draw_the_same_number_and_fixed_ties_draw_none(
     drawn = [tie_break.draw(start, square, option) for start in beginnings for square in (0, 1, 2499)
              for option in range(tie_break.DRAWS)]  # fmt: skip
     assert len(set(drawn)) == len(drawn)
-    assert tie_break.base(changed(GREEDY, {"ties": "fixed"}), 7) is None
+    assert tie_break.base(override(GREEDY, {"ties": "fixed"}), 7) is None
     assert tie_break.draw(None, 3, 4) == 0
     np.testing.assert_array_equal(tie_break.queue_draws(None, 3), [0, 0, 0])
     published = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
@@ -44,9 +44,9 @@ CROSSROADS = """
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_another_seed_or_turn_takes_another_way_where_all_are_equal(name):
-    settings = changed(PRESETS[name], {"hold_until": 0, "red_green": False})
+    settings = override(PRESETS[name], {"hold_until": 0, "red_green": False})
     for each, ways in (({}, {1, 2, 3, 4}), ({"ties": "fixed"}, {1})):
-        players = [changed(settings, {"seed": seed} | each) for seed in range(8)]
+        players = [override(settings, {"seed": seed} | each) for seed in range(8)]
         boards = [sketch(CROSSROADS, turn=turn) for turn in range(8)]
         assert {int(decide(board, Memory(), player).moves[2, 2]) for board in boards for player in players} == ways
 
@@ -117,7 +117,7 @@ BOARDS = {
 
 @pytest.mark.parametrize(("preset", "changes", "board", "expected"), BOARDS.values(), ids=BOARDS)
 def test_the_square_chooses(preset, changes, board, expected):
-    why, place = explained(board, changed(PRESETS[preset], {"ties": "fixed"} | changes)), marked(board)
+    why, place = explained(board, override(PRESETS[preset], {"ties": "fixed"} | changes)), marked(board)
     assert f"{DIRECTIONS[why.move[*place]]} {Reason(int(why.reason[*place])).name}" == expected
 
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from bot import Memory, changed, decide, preset
+from bot import Memory, decide, override, preset
 from bot.program import bot, loop
 from bot.program.bot import Greedy, PotentialField
 from bot.program.explanation_file import ExplanationFile
@@ -20,7 +20,7 @@ from engine import State, wire
 from tests.support.boards import assert_same_squares
 from tests.support.views import view_of
 
-V26 = changed(preset("v26"), {"turn_time": 0.9})
+V26 = override(preset("v26"), {"turn_time": 0.9})
 RANDOM = np.random.default_rng(1)
 WIDE = State(np.ones((20, 20), np.uint8), RANDOM.integers(1, 256, (20, 20), np.uint8), np.ones((20, 20), np.uint8))
 

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from bot import PRESETS, ParameterError, changed
+from bot import PRESETS, ParameterError, override
 from engine import Replay
 from engine.ranking import ranks
 from engine.replay import as_bytes, read
@@ -173,7 +173,7 @@ def test_what_python_prints_the_page_reads(table):
     for preset, (name, parameter) in product(GREEDY, table["definitions"].items()):
         for found in [value(dice, parameter) for _ in range(4)] if parameter["tunable"] else []:
             with suppress(ParameterError):  # an idea that its generation does not have, or a value outside the range
-                if not changed(PRESETS[preset], {name: found}).has_search:
+                if not override(PRESETS[preset], {name: found}).has_search:
                     players.append([preset, {name: found}])
     dice.shuffle(players)
     printed, expected = [], []

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import DEFAULT, PRESETS, Parameters, changed, effective, load, preset
+from bot import DEFAULT, PRESETS, Parameters, effective, load, override, preset
 from bot.parameters.declaration import check_value, format_range, format_value, groups, plain, value
 from bot.parameters.families import read_arguments
 from bot.parameters.greedy import RULESETS
@@ -67,7 +67,7 @@ def test_switches_understand_the_usual_words(word):
 
 def test_values_take_the_type_of_their_parameter_and_ranges_show_every_digit():
     """Equal parameters are equal, from text, files and code; a bound rounded to 9.22337e+18 cannot be typed."""
-    read = changed(Parameters(), {"alpha": "0.2", "crowd_side": "30", "hold_until": 6, "seed": 5.0})
+    read = override(Parameters(), {"alpha": "0.2", "crowd_side": "30", "hold_until": 6, "seed": 5.0})
     assert read == Parameters(alpha=0.2, crowd_side=30, hold_until=6.0, seed=5)
     for spec in DEFINITIONS.values():
         assert type(getattr(read, spec.name)) is type(spec.default)
@@ -125,7 +125,7 @@ def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
     [("30", [30]), ("26-35", [26, 30, 35]), ("36-", [36, 50]), ("-25", [20, 25])],
 )
 def test_a_range_holds_its_ends_and_nothing_beyond(numbers, sides):
-    here = changed(V26, {f"size.{numbers}.alpha": 0.2})
+    here = override(V26, {f"size.{numbers}.alpha": 0.2})
     held = [side for side in (20, 25, 26, 29, 30, 31, 35, 36, 50) if here.resolved(2, side, 10).alpha == 0.2]
     assert held[0] == sides[0]
     assert held[-1] == sides[-1]
@@ -144,8 +144,8 @@ def test_a_preset_may_have_tables_whose_order_does_not_matter():
     preset = replace(V26, tables=lines)
     assert preset == replace(V26, tables=lines[::-1]) == pickle.loads(pickle.dumps(preset))
     assert [preset.resolved(4, side, side).alpha for side in (50, 20)] == [0.4, 0.3]
-    assert changed(preset, {"alpha": 0.2}) == changed(V26, {"alpha": 0.2})
-    assert changed(preset, {"players.4.alpha": 0.5}).resolved(4, 20, 20).alpha == 0.5
+    assert override(preset, {"alpha": 0.2}) == override(V26, {"alpha": 0.2})
+    assert override(preset, {"players.4.alpha": 0.5}).resolved(4, 20, 20).alpha == 0.5
 
 
 def test_players_are_told_apart_by_what_holds_in_some_games_only():

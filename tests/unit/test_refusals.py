@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import typer
 
-from bot import Parameters, Reason, View, changed, kernels, load, preset
+from bot import Parameters, Reason, View, kernels, load, override, preset
 from bot.parameters.families import read_arguments
 from bot.parameters.presets import OURS
 from bot.program import protocol
@@ -128,7 +128,7 @@ def kept(path, content):
 
 READERS = {
     "start": read_start,
-    "parameters": lambda given, folder: changed(Parameters(), given),
+    "parameters": lambda given, folder: override(Parameters(), given),
     "parameter_file": lambda given, folder: load(kept(folder / "mine.toml", given)),
     "command_line": lambda given, folder: read_arguments(given.split(" "), OURS),
     "notation": lambda given, folder: player(given),
@@ -368,7 +368,7 @@ REFUSED = {
         ),
         (lambda: Space.parse(["enemy_ROI=0:1", "enemy_ROI=-1:0"]), "enemy_ROI is varied twice"),
         (lambda: Space(()), "nothing to vary"),
-        (lambda: kernels.values(changed(Parameters(), {"players.2.alpha": 0.2})), "resolve its parameters"),
+        (lambda: kernels.values(override(Parameters(), {"players.2.alpha": 0.2})), "resolve its parameters"),
         (lambda: next(maps("10x10", 2, Seeds.DEVELOPMENT, first=HELD_OUT_FROM)), "outside"),
         (lambda: rules.step(BOARD, np.zeros((1, 2), bool)), "bool"),
         (lambda: rules.step(BOARD, np.array([[0, -1]])), "they span -1..0"),

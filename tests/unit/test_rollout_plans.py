@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from bot import View, changed, kernels, preset
+from bot import View, kernels, override, preset
 from bot.board.board import SEATS, WAR
 from bot.search import rollout, turn
 from bot.search.champion import Champion
@@ -22,7 +22,7 @@ def later(view, turns):
 
 
 HEIGHT, WIDTH = 10, 24
-SETTINGS = changed(preset("v26"), {"pact_heads_up": False, "war_every": 10, "war_horizon": 20, "seed": 3})
+SETTINGS = override(preset("v26"), {"pact_heads_up": False, "war_every": 10, "war_horizon": 20, "seed": 3})
 WAR_LIMIT = int((HEIGHT * WIDTH) ** 0.5 * 10)
 WEAK, STRONG = 2, 3
 
@@ -59,7 +59,7 @@ def planned(view):
 def worth(war, view):
     """What a plan is worth, in plain words: our shares at the end of a rollout; at the end of the game our place."""
     table, end = rollout.table(HEIGHT, WIDTH), min(view.turn + SETTINGS.war_horizon, WAR_LIMIT)
-    seats = np.array([kernels.values(changed(preset("v26"), {"seed": BELIEVED_SEED}))] * SEATS, kernels.VALUES)
+    seats = np.array([kernels.values(override(preset("v26"), {"seed": BELIEVED_SEED}))] * SEATS, kernels.VALUES)
     seats[view.me] = kernels.values(SETTINGS)
     rollout.begin(kernels.grids(view), table)
     table.memories[view.me, WAR] = war
@@ -111,7 +111,7 @@ def test_a_plan_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame(
 
 SIZE = 16
 LIMIT = SIZE * 10
-CHAMPION = changed(
+CHAMPION = override(
     preset("champion"), {"opening_search": 0, "campaign_search": 4, "campaign_horizon": 10, "campaign_every": 12}
 )
 TURN = 58  # with the luck of this turn some candidate is better than our own parameters
@@ -131,7 +131,7 @@ class Searcher:
     """A champion whose candidates are written down as they are judged."""
 
     def __init__(self, changes):
-        self.champion = Champion(changed(CHAMPION, changes), SIZE, SIZE)
+        self.champion = Champion(override(CHAMPION, changes), SIZE, SIZE)
         self.state = self.champion.state
         self.judged = []  # the parameters of each candidate
         self.turns = []  # how many each was simulated
@@ -157,7 +157,7 @@ def searched(view, turns=1, out_of_time=lambda: False, **changes):
 def course(candidate, view, parameters):
     """What a candidate is worth, in plain words: our share at each checkpoint of a rollout, and at its end."""
     horizon = min(view.turn + parameters.campaign_horizon, LIMIT) - view.turn
-    seats = np.array([kernels.values(changed(OPPONENT, {"seed": OPPONENT_SEED}))] * SEATS, kernels.VALUES)
+    seats = np.array([kernels.values(override(OPPONENT, {"seed": OPPONENT_SEED}))] * SEATS, kernels.VALUES)
     seats[view.me] = candidate
     seats[view.me]["seed"] = OUR_SEED
     table, scratch, shares, now = rollout.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE), [], view.turn
@@ -187,7 +187,7 @@ def race(courses):
 
 def test_the_choice_wins_the_race_and_who_is_behind_the_best_is_given_up_at_the_next_checkpoint():
     most = {"campaign_search": 40, "campaign_horizon": 24}
-    one, parameters, horizon = searched(fight(), 6, **most), changed(CHAMPION, most), 24
+    one, parameters, horizon = searched(fight(), 6, **most), override(CHAMPION, most), 24
     courses = [course(candidate, fight(), parameters) for candidate in one.judged]
     best, ends = race(courses)
     assert len(ends) == 1 + 40
@@ -238,13 +238,13 @@ def test_seating_other_parameters_keeps_the_chosen_ones_and_ends_what_was_search
     champion = searched(fight(), 2, campaign_margin=0.0).champion
     alpha = champion.playing.alpha
     assert alpha != champion.parameters.alpha
-    champion.seat(changed(champion.parameters, {"search_keep": 0.2}))
+    champion.seat(override(champion.parameters, {"search_keep": 0.2}))
     chosen = champion.kernels.memory.game.players[CHOSEN]
     for plays in (champion.playing.alpha, champion.playing.search_keep), (chosen["alpha"], chosen["search_keep"]):
         assert plays == (alpha, 0.2)
     one = searched(fight(), campaign_search=MOST_A_TURN)
     assert one.state["scored"] < one.state["candidates"]
-    one.champion.seat(changed(one.champion.parameters, {"search_keep": 0.2}))
+    one.champion.seat(override(one.champion.parameters, {"search_keep": 0.2}))
     assert one.state["scored"] == one.state["candidates"]
     one.attend(fight(turn=TURN + 1))
     assert len(one.judged) == MOST_A_TURN

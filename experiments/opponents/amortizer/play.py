@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import changed, kernels, preset
+from bot import kernels, override, preset
 from bot.board.board import turns_left
 from bot.board.compiled import Grids
 from bot.greedy.tie_break import TURN_STRIDE, splitmix64
@@ -27,7 +27,7 @@ from .targets import ATTACKING, EXCHANGE, GATHER, AmortizerDesk, KernelSettings,
 KEEP = 0.05  # share of its strength that a change of a step has to gain: the target is more than this turn
 
 # The strategy that enemies are taken to play in some futures.
-HABIT = changed(preset("v26"), {"pact": "off", "strategic_stilling": False})
+HABIT = override(preset("v26"), {"pact": "off", "strategic_stilling": False})
 
 
 class Exchange:
@@ -38,7 +38,7 @@ class Exchange:
             "combat_search": settings.exchange, "search_worth": settings.land, "search_grudge": 1 / settings.caution,
             "search_keep": KEEP, "search_slope": settings.advance, "seed": settings.seed,
         }  # fmt: skip
-        self.parameters = kernels.values(changed(preset("v26"), changes))
+        self.parameters = kernels.values(override(preset("v26"), changes))
         self.front, self.scratch = combat_zone.front(height, width), kernels.scratch(height, width)
         self.tries, self.strategic, self.pace = settings.exchange, settings.strategy, settings.pace
         self.enemies: dict[int, kernels.Decider] = {}

@@ -15,7 +15,7 @@ from bot import kernels
 from bot.board.board import OPTIONS, SEATS, STILL, turns_left
 from bot.board.compiled import Grids
 from bot.greedy.tie_break import TURN_STRIDE, splitmix64
-from bot.parameters.presets import changed, preset
+from bot.parameters.presets import override, preset
 from bot.search import combat, combat_zone, opponent_moves
 from experiments.opponents.compiled import for_kernels, kernel_type
 from experiments.opponents.opponent import View, explanation
@@ -39,7 +39,7 @@ class Planner:
         self.parameters = for_kernels(KernelSettings, settings)
         self.desk, self.front = desk(height, width), combat_zone.front(height, width)
         self.plan: opening.OpeningPlan | None = None
-        self.led = changed(preset("v26"), FIELD | {"seed": settings.seed})
+        self.led = override(preset("v26"), FIELD | {"seed": settings.seed})
         self.field = kernels.Decider(self.led, height, width)
 
     def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot import changed, kernels, preset
+from bot import kernels, override, preset
 from bot.board import board
 from bot.board.board import SEATS, STILL
 from bot.board.compiled import Grids
@@ -22,7 +22,7 @@ from .fronts import compiled, uncounted
 
 PRESETS = {
     "v12": preset("v12"), "v17": preset("v17"), "keeps the pact": preset("v26"),
-    "v26 without pact": changed(preset("v26"), {"pact": "off", "strategic_stilling": False}),
+    "v26 without pact": override(preset("v26"), {"pact": "off", "strategic_stilling": False}),
 }  # fmt: skip
 STANDS = len(PRESETS)
 NAMES = (*PRESETS, "stands still")

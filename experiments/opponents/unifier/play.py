@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import changed, kernels, preset
+from bot import kernels, override, preset
 from bot.board.board import SEATS, turns_left
 from bot.board.compiled import Grids
 from bot.greedy.tie_break import TURN_STRIDE, splitmix64
@@ -47,7 +47,7 @@ class Unifier:
         self.desk, self.front = fronts.desk(height, width), zones.front(height, width)
         self.known, self.table = hypotheses(height, width), rollout.table(height, width)
         self.scratch = kernels.scratch(height, width)  # of the policies
-        led = changed(preset("v26"), FIELD | {"opening_search": settings.openings, "seed": settings.seed})
+        led = override(preset("v26"), FIELD | {"opening_search": settings.openings, "seed": settings.seed})
         self.field: Any = champion.mover(led, height, width)
         self.has_begun = False
         self.free, self.fronts, self.gain = 0, 0, 0.0
