@@ -85,7 +85,7 @@ def explain_seat(replay: Replay, seat: int, parameters: Parameters) -> list[Expl
             break
         start = time.monotonic()
         player.moves(seen)
-        seconds, thought = time.monotonic() - start, player.explained(seen)
+        seconds, thought = time.monotonic() - start, player.explain(seen)
         thoughts.append(replace(thought, search={**thought.search, "seconds": seconds}) if thought.search else thought)
     return thoughts
 

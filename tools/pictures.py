@@ -209,7 +209,7 @@ def opponent_picture(name: str, folder: Path) -> None:
     mover = opponent(name).open(settings, SIDE, SIDE)
     for turn in range(min(last, replay.turns - 1) + 1):
         view = View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)
-        moves, thought = mover.moves(view), mover.explained(view)
+        moves, thought = mover.moves(view), mover.explain(view)
     figure = Figure(figsize=(12.5, 6.4), layout="constrained")
     left, right = figure.subplots(1, 2)
     figure.suptitle(f"{name} (blue) against v12, {SIDE} x {SIDE}, map seed 3, turn {view.turn}")

@@ -80,7 +80,7 @@ class Decider:
         """Decide for these parameters from now on, with what they remember of the frames before."""
         self.parameters, self.memory = values(settings), pack_memory(memory)
 
-    def explained(self, view: View) -> Explanation:
+    def explain(self, view: View) -> Explanation:
         """Return what `moves` would choose for `view`, and why. Asking again about the same frame changes nothing."""
         moves, roots = np.zeros(view.owner.shape, np.uint8), np.zeros(view.owner.size, np.int64)
         explain(grids(view), view.me, view.turn, self.memory, self.parameters, self.scratch, moves, roots)

@@ -70,9 +70,9 @@ class MyPlayer:
                 self.compiled = None
         return self.greedy.moves(view, deadline)
 
-    def explained(self, view: View) -> Explanation:
+    def explain(self, view: View) -> Explanation:
         """Return the reasons of the moves for `view`, which was answered last."""
-        return (self.compiled or self.greedy).explained(view)
+        return (self.compiled or self.greedy).explain(view)
 
 
 class Greedy:
@@ -88,7 +88,7 @@ class Greedy:
         self._before, self.memory, self._moves = self.memory, decision.memory, decision.moves
         return decision.moves
 
-    def explained(self, view: View) -> Explanation:
+    def explain(self, view: View) -> Explanation:
         """Return the reasons of the moves for `view`, which was answered last."""
         explanation = decide(view, self._before, self.parameters, explain=True).explanation
         assert explanation is not None  # it was asked for

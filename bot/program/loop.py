@@ -119,7 +119,7 @@ def _record(
     try:
         if view.turn == 0:
             file.begin(program.header(parameters, view))
-        file.add(view.turn, player.explained(view))
+        file.add(view.turn, player.explain(view))
     except OSError as error:
         logger.error("plays on without explaining: %s", error.strerror or error)
         return None

@@ -46,7 +46,7 @@ class Player(Protocol):
             (H, W) uint8: STILL 0, NORTH 1, EAST 2, SOUTH 3, WEST 4; 0 where we own nothing.
         """
 
-    def explained(self, view: View) -> Any:
+    def explain(self, view: View) -> Any:
         """Return the reasons of the moves for `view`, which was answered last; see bot.program.explanation_file."""
 
 
@@ -114,7 +114,7 @@ class CompiledPlayer:
     def _pack(self, parameters: Parameters) -> None:
         self.kernels.arrays["parameters"][0] = values(parameters)
 
-    def explained(self, view: View) -> Explanation:
+    def explain(self, view: View) -> Explanation:
         """Return the reasons of the greedy moves, and the search's where its move is another one."""
         if self._explaining is None:
             self._explaining = self._make(*self._shape)

@@ -82,9 +82,9 @@ class Unresolved:
         moves: npt.NDArray[np.uint8] = self.seated.moves(view, deadline)
         return moves
 
-    def explained(self, view: View) -> Any:
+    def explain(self, view: View) -> Any:
         """Return the reasons of the moves for `view`; see Mover."""
-        return self.seated.explained(view)
+        return self.seated.explain(view)
 
 
 @cache

@@ -80,7 +80,7 @@ def thoughts(replay: Replay, seat: int, values: ParameterSet) -> Iterator[Though
         if not ours.any():
             return
         differs = ours & (mover.moves(view) != replay.moves[turn])
-        yield Thought(view, mover.explained(view), differs)
+        yield Thought(view, mover.explain(view), differs)
 
 
 def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterSet:

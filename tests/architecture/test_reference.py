@@ -53,7 +53,7 @@ def explained_opponent(opponent, path, turns):
         if turn == 0:
             file.begin(opponent.header(opponent.settings(name="amortizer"), view))
         mover.moves(view)
-        file.add(turn, mover.explained(view))
+        file.add(turn, mover.explain(view))
     file.close()
 
 

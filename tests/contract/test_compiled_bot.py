@@ -51,7 +51,7 @@ def test_the_module_moves_and_explains_as_numbas_kernels_do(name):
         moves = ours.moves(view)
         np.testing.assert_array_equal(moves, theirs.moves(view), f"turn {turn}")
         if turn % 30 == 15:
-            found, expected = ours.explained(view), theirs.explained(view)
+            found, expected = ours.explain(view), theirs.explain(view)
             for layer in ("potential", "score", "reason", "root", "light", "order", "booked", "danger", "wall"):
                 np.testing.assert_array_equal(getattr(found, layer), getattr(expected, layer), layer)
             assert found.search == expected.search
@@ -123,7 +123,7 @@ class TestWithoutTheModule:
         np.testing.assert_array_equal(player.moves(VIEW), Greedy(PLAYERS["champion"]).moves(VIEW))
         assert player.compiled is None
         assert "please report a defect in the compiled bot" in caplog.text
-        assert player.explained(VIEW).move.shape == VIEW.owner.shape
+        assert player.explain(VIEW).move.shape == VIEW.owner.shape
 
 
 class TestNativeCode:

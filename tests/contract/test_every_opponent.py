@@ -99,7 +99,7 @@ def test_an_opponent_explains_itself(opponent):
     mover = opponent.open(opponent.settings(), frames[0].height, frames[0].width)
     for view in frames:
         moves = mover.moves(view)
-        line = mover.explained(view)
+        line = mover.explain(view)
         check(opponent, line, view.owner.size)
         assert line["move"] == moves.ravel().tolist()
         reason = np.array(line["reason"]).reshape(view.owner.shape)

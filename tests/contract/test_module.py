@@ -83,7 +83,7 @@ def test_golden_decisions_are_made_alike(path):
             ours = view.owner == seat
             if not ours.any():
                 break
-            explanation = python.explained(view)
+            explanation = python.explain(view)
             _show(view, thinker)
             thinker("explain", me=seat, turn=now)
             assert np.array_equal(thinker.arrays["moves"], explanation.move)

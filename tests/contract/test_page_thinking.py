@@ -82,7 +82,7 @@ def test_a_golden_game_is_decided_as_python_decides_it(replay, watched):
             *({"question": asked | {"turn": view.turn}, "grids": [*GRIDS]} for view in views),
         )
         for view, grids in zip(views, found, strict=True):
-            ours, expected = view.owner == seat, python.explained(view)
+            ours, expected = view.owner == seat, python.explain(view)
             assert (expected.move == replay.moves[view.turn])[ours].all()
             assert_equal(grids, expected, shape, f"turn {view.turn}, player {seat}")
 
@@ -108,7 +108,7 @@ def test_the_champion_answers_with_all_its_stages(watched):
         player = watched.player(turn, 1, usual)
         player.seat(override(usual, changes))
         player.moves(view)
-        written = described(player.explained(view))
+        written = described(player.explain(view))
         for name in DENSE:
             there, here = (np.array(grid, np.float64) for grid in (found[name], written[name]))
             np.testing.assert_array_equal(there, here, err_msg=f"turn {turn}, {name}")
@@ -141,7 +141,7 @@ def test_a_parameter_that_is_changed_is_changed_as_in_python(replay, watched):
     told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {seed}])"
     for values, (grids, found) in zip(CHANGES, answers(f"{told}(analysis.thought(it))", *asked), strict=True):
         who, shape = override(preset("v26"), values), replay.production.shape
-        expected = Decider(who, *shape, watched.memory(110, 1), whole=True).explained(watched.view(110, 1))
+        expected = Decider(who, *shape, watched.memory(110, 1), whole=True).explain(watched.view(110, 1))
         assert_equal(grids, expected, shape, values)
         assert int(found) == who.seed
 

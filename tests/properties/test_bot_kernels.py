@@ -48,7 +48,7 @@ def assert_same(frames, chosen):
                 computed = decider.scratch.cells[name].reshape(shape)
                 expected = getattr(plain.explanation, name)
                 np.testing.assert_array_equal(computed[there], expected[there], err_msg=name)
-        assert_same_thoughts(whole.explained(view), plain.explanation)
+        assert_same_thoughts(whole.explain(view), plain.explanation)
 
 
 def assert_same_thoughts(compiled, plain):

@@ -89,7 +89,7 @@ def explained_game(folder):
         if not np.any(view.owner == 1):
             break
         mover.moves(view)
-        line = mover.explained(view)
+        line = mover.explain(view)
         line["layers"] |= {LOUD.name: view.strength.ravel().tolist(), ARROWS.name: [[0, 9], [11, 33]]}
         line |= {"figures": {"stacks <u>": float(np.count_nonzero(view.owner == 1))}}
         check(opponent, line, view.owner.size)

@@ -124,7 +124,7 @@ def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(clock, tmp_path
 
 def test_a_defect_in_the_reasons_ends_the_recording_and_not_the_game(tmp_path, caplog, monkeypatch):
     """They are worked out after the answer is sent, where an exception would leave the game."""
-    monkeypatch.setattr(Greedy, "explained", lambda self, view: 1 // 0)
+    monkeypatch.setattr(Greedy, "explain", lambda self, view: 1 // 0)
     assert len(answers(WIDE, 2, ExplanationFile(tmp_path / "why.gz"))) == 2
     assert caplog.text.count("plays on without explaining") == 1
 

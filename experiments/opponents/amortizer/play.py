@@ -113,7 +113,7 @@ class Amortizer:
         assignment.keep_below_cap(me, self.stacks, desk)
         return desk.move.reshape(view.owner.shape).astype(np.uint8)
 
-    def explained(self, view: View) -> dict[str, Any]:
+    def explain(self, view: View) -> dict[str, Any]:
         """Return the grids, reasons and assignments of the last turn, as they lie on the desk."""
         desk = self.desk
         stack = np.zeros(desk.owner.size, bool)

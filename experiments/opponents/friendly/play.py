@@ -47,7 +47,7 @@ class Friendly:
         self.dice[0] = np.uint64(self.settings.seed % 2**32 * 100_003 + view.turn + 1)
         self.saved, self.kept = navigation.settle(land, self.movers, self.cost, swaps, self.dice, self.option)
 
-    def explained(self, view: View) -> dict[str, Any]:
+    def explain(self, view: View) -> dict[str, Any]:
         """Return reasons, grids and arrows of the last frame that `moves` answered."""
         land, tasks = self.land, self.tasks
         ours, stacks, alone = land.owner == land.me, np.flatnonzero(tasks.target >= 0), self.cost.argmin(axis=1)

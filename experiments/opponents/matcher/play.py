@@ -70,7 +70,7 @@ class Matcher:
             goes[theirs] = land.near[theirs, self.surveyor.advice(view, player, self.habit)[theirs]]
         return goes
 
-    def explained(self, view: View) -> dict[str, Any]:
+    def explain(self, view: View) -> dict[str, Any]:
         """Return reasons, grids and arrows of the last frame that `moves` answered."""
         ours, moves, squares = self.land.owner == self.land.me, self.chosen, np.arange(self.chosen.size)
         stacks = ours & (self.land.strength > 0)

@@ -84,7 +84,7 @@ class Planner:
         fight(*kernels.grids(view), view.me, np.uint64(random), self.parameters, self.desk, self.front, moves)
         self.desk.why[(moves != before).ravel()] = FIGHTS
 
-    def explained(self, view: View) -> dict[str, Any]:
+    def explain(self, view: View) -> dict[str, Any]:
         """Return reasons, prices, pulls and bookings of the last turn."""
         table, plan = self.desk, self.plan
         ours = table.owner == view.me

@@ -69,7 +69,7 @@ class Unifier:
         self.has_begun = True
         return np.asarray(self.field.moves(view, deadline))
 
-    def explained(self, view: View) -> dict[str, Any]:
+    def explain(self, view: View) -> dict[str, Any]:
         """Return the last turn, from the arrays that it left behind."""
         desk, squares, moves = self.desk, self.front.squares, self.chosen.ravel()
         ours = squares["owner"] == view.me
