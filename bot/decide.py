@@ -41,7 +41,7 @@ def decide(
     """
     board = Board(view)
     memory = memory.after(board)
-    parameters = parameters.resolved(memory.starting_players, board.height, board.width)
+    parameters = parameters.resolve(memory.starting_players, board.height, board.width)
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
     step = assign.degradation_step(board, memory, parameters)
     field = potential.spread(board, pact.wall, parameters, step)  # lower is better: ways lead down

@@ -102,7 +102,7 @@ class ParameterSet:
         """Return whether this player reads the parameter, at any value."""
         return not spec.metadata["rulesets"] or self._generation in spec.metadata["rulesets"]
 
-    def resolved(self, players: int, height: int, width: int) -> Self:
+    def resolve(self, players: int, height: int, width: int) -> Self:
         """Return the values of a game that begins with this many players on a board of this size, without tables.
 
         A table wins over the values above all tables, one by size over one by players, one by both over either.

@@ -95,7 +95,7 @@ def play(
         file: Where the reasons of every move go, when they were asked for.
     """
     start = protocol.read_start(incoming)
-    parameters = parameters.resolved(start.players, start.height, start.width)
+    parameters = parameters.resolve(start.players, start.height, start.width)
     player = program.prepare(parameters, start)
     gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn
     _send(outgoing, protocol.write_name(parameters.name))

@@ -116,7 +116,7 @@ class Arena:
         self._check(players, state, turn)
         memories = memories or [Memory()] * len(players)
         players = [
-            who.resolved(memory.starting_players or len(players), *self._board)
+            who.resolve(memory.starting_players or len(players), *self._board)
             for who, memory in zip(players, memories, strict=True)
         ]
         table = _Table.empty(state, len(players), turn, record)

@@ -78,7 +78,7 @@ class Unresolved:
         """Return the moves for `view`; see Mover."""
         if self.seated is None:
             players = (self.memory or Memory()).starting_players or view.players
-            self.seated = mover(self.values.resolved(players, *self.board), *self.board, self.memory)
+            self.seated = mover(self.values.resolve(players, *self.board), *self.board, self.memory)
         moves: npt.NDArray[np.uint8] = self.seated.moves(view, deadline)
         return moves
 

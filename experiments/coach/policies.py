@@ -69,7 +69,7 @@ def choose_policy(watched: Watched, seat: int, opponents: Sequence[str] = ()) ->
 def prediction(watched: Watched, seat: int, notation: str) -> Policy:
     """Compare the moves of a preset or an opponent with the recorded ones, frame by frame, its memory carried along."""
     replay = watched.replay
-    parameters = player(notation).parameters.resolved(len(replay.player_names), *replay.production.shape)
+    parameters = player(notation).parameters.resolve(len(replay.player_names), *replay.production.shape)
     mover = families.mover(parameters, *replay.production.shape)
     moves, hits = np.zeros((2, 2), np.int64)  # each: of all pieces, of those at the front
     for turn in range(replay.turns):

@@ -95,7 +95,7 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterS
     parameters: ParameterSet | None = player(notation).parameters
     if parameters is None:
         raise PlayerError(f"{notation} is a program: only players of this process can be asked for their reasons")
-    return parameters.resolved(seats, *replay.production.shape)
+    return parameters.resolve(seats, *replay.production.shape)
 
 
 def beside(game: Path, seat: int, ending: str = "explain.gz") -> Path:

@@ -74,7 +74,7 @@ def test_golden_decisions_are_made_alike(path):
     replay = read(path)
     height, width = replay.production.shape
     for seat, name in enumerate(replay.player_names, 1):
-        player = override(preset(name), {"ties": "fixed"}).resolved(len(replay.player_names), height, width)
+        player = override(preset(name), {"ties": "fixed"}).resolve(len(replay.player_names), height, width)
         thinker = Thinker(height, width)
         python = Decider(player, height, width, whole=True)
         thinker.arrays["parameters"][0] = python.parameters
@@ -105,7 +105,7 @@ def test_a_champions_game_is_played_alike(players, side, seed):
     state = generate(side, side, players, seed)
     height, width = state.owner.shape
     cheaper = {"opening_search": 10, "campaign_search": 2}
-    player = override(preset("champion"), cheaper).resolved(players, height, width)
+    player = override(preset("champion"), cheaper).resolve(players, height, width)
     seats = {
         me: (champion.Champion(player, height, width), CompiledPlayer(player, Thinker, height, width))
         for me in range(1, players + 1)

@@ -76,7 +76,7 @@ def answers_on(name: str, values) -> tuple[Answer, ...]:
 
 
 def _answers(scene: Scene, name: str, values) -> Iterator[Answer]:
-    here = values.resolved(len(scene.seats), *scene.production.shape)
+    here = values.resolve(len(scene.seats), *scene.production.shape)
     if isinstance(here, Parameters) and name != PLANNED:
         here = replace(here, opening_search=0)
     for me in scene.seats:

@@ -96,7 +96,7 @@ def test_presets_choose_what_the_originals_chose(path):
     replay = read(path)
     for seat, name in enumerate(replay.player_names, 1):
         parameters = override(preset(name), {"ties": "fixed"})
-        parameters, memory = parameters.resolved(len(replay.player_names), *replay.production.shape), Memory()
+        parameters, memory = parameters.resolve(len(replay.player_names), *replay.production.shape), Memory()
         for turn in range(replay.turns):
             view = Watched(replay).view(turn, seat)
             ours = view.owner == seat

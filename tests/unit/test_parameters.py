@@ -115,7 +115,7 @@ alpha = 0.5
     ids=["above all tables", "players", "size", "players and size"],
 )
 def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
-    resolved = load(file(FILE)).resolved(*game)
+    resolved = load(file(FILE)).resolve(*game)
     assert (resolved.alpha, resolved.enemy_ROI, resolved.dodge) == (alpha, enemy_roi, enemy_roi == -0.5)
     assert not resolved.tables
 
@@ -126,26 +126,26 @@ def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
 )
 def test_a_range_holds_its_ends_and_nothing_beyond(numbers, sides):
     here = override(V26, {f"size.{numbers}.alpha": 0.2})
-    held = [side for side in (20, 25, 26, 29, 30, 31, 35, 36, 50) if here.resolved(2, side, 10).alpha == 0.2]
+    held = [side for side in (20, 25, 26, 29, 30, 31, 35, 36, 50) if here.resolve(2, side, 10).alpha == 0.2]
     assert held[0] == sides[0]
     assert held[-1] == sides[-1]
     assert set(sides) <= set(held)
 
 
 def test_what_is_said_later_wins_and_a_search_begins_with_the_value_of_the_section_or_the_one_it_replaces(file):
-    said = read(["--parameters", str(file(FILE)), "--alpha", "0.9"]).parameters.resolved(4, 50, 50)
+    said = read(["--parameters", str(file(FILE)), "--alpha", "0.9"]).parameters.resolve(4, 50, 50)
     assert (said.alpha, said.enemy_ROI) == (0.9, -2)
     assert [value(load(file(FILE)), f"{at}alpha") for at in ("", "players.4.", "players.2.")] == [0.2, 0.3, 0.2]
 
 
 def test_a_preset_may_have_tables_whose_order_does_not_matter():
-    assert V26.resolved(4, 30, 30) is V26
+    assert V26.resolve(4, 30, 30) is V26
     lines = (("size.36-.alpha", "0.4"), ("players.4.alpha", 0.3))
     preset = replace(V26, tables=lines)
     assert preset == replace(V26, tables=lines[::-1]) == pickle.loads(pickle.dumps(preset))
-    assert [preset.resolved(4, side, side).alpha for side in (50, 20)] == [0.4, 0.3]
+    assert [preset.resolve(4, side, side).alpha for side in (50, 20)] == [0.4, 0.3]
     assert override(preset, {"alpha": 0.2}) == override(V26, {"alpha": 0.2})
-    assert override(preset, {"players.4.alpha": 0.5}).resolved(4, 20, 20).alpha == 0.5
+    assert override(preset, {"players.4.alpha": 0.5}).resolve(4, 20, 20).alpha == 0.5
 
 
 def test_players_are_told_apart_by_what_holds_in_some_games_only():
@@ -159,11 +159,11 @@ def test_players_are_told_apart_by_what_holds_in_some_games_only():
 
 def test_players_and_opponents_take_sections_in_every_notation(file):
     path = file(FILE)
-    assert [player(f"{path}{more}").parameters.resolved(4, 50, 50).alpha for more in ("", "?alpha=0.7")] == [0.5, 0.7]
+    assert [player(f"{path}{more}").parameters.resolve(4, 50, 50).alpha for more in ("", "?alpha=0.7")] == [0.5, 0.7]
     assert player("v26?players.4.enemy_ROI=-2").notation == "v26?players.4.enemy_ROI=-2"
     theirs = player(str(file('preset = "friendly"\n[players.3-]\nreach = 3\n')))
     assert theirs.identity == player("friendly?players.3-.reach=3").identity
-    assert theirs.parameters.resolved(3, 20, 20).reach == 3
+    assert theirs.parameters.resolve(3, 20, 20).reach == 3
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_the_examples_on_the_pages_are_files(file):
 
     games = [(2, 30, 30), (4, 30, 30), (2, 36, 30), (4, 50, 50)]
     example = load(documented("parameters.md"))
-    assert [example.resolved(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]
+    assert [example.resolve(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]
     assert Space.load(documented("lab/tune.md")).names == ("alpha", "size.36-.alpha")
 
 
