@@ -72,11 +72,11 @@ class Decider:
     def __init__(
         self, settings: Parameters, height: int, width: int, memory: Memory | None = None, *, whole: bool = False
     ):
-        """Seat the player; `whole` as for `scratch`."""
+        """Begin with this memory, or none; `whole` as for `scratch`."""
         self.scratch = scratch(height, width, whole)
-        self.seat(settings, memory or Memory())
+        self.reset(settings, memory or Memory())
 
-    def seat(self, settings: Parameters, memory: Memory) -> None:
+    def reset(self, settings: Parameters, memory: Memory) -> None:
         """Decide for these parameters from now on, with what they remember of the frames before."""
         self.parameters, self.memory = values(settings), pack_memory(memory)
 

@@ -105,7 +105,7 @@ class CompiledPlayer:
         while self.state["phase"] <= last:
             self.kernels("work", pieces=1, is_late=is_late())
 
-    def seat(self, parameters: Parameters) -> None:
+    def change_parameters(self, parameters: Parameters) -> None:
         """Change the parameters; keep what was learnt of the others, whom we fight, and a plan's parameters."""
         self.parameters = parameters
         self._pack(parameters)

@@ -47,7 +47,7 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
     decider, memory = Decider(policy, view.height, view.width), watched.memory(frame, seat)
 
     def choose(parameters: Parameters) -> Moves:
-        decider.seat(parameters.resolve(memory.starting_players or view.players, view.height, view.width), memory)
+        decider.reset(parameters.resolve(memory.starting_players or view.players, view.height, view.width), memory)
         return decider.moves(view)
 
     others = [("the policy's own moves", policy)]

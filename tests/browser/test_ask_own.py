@@ -119,7 +119,7 @@ def test_a_change_is_compared_with_the_player_as_it_played(ask_page, recorded):
     watched = Watched(read(recorded[0]))
     played = with_clock(MYBOT)
     here = watched.player(OPENING, 1, played)
-    here.seat(override(played, ALPHA))
+    here.change_parameters(override(played, ALPHA))
     differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]
     squares = np.flatnonzero(differs & (watched.replay.owner[OPENING] == 1)).tolist()
     assert squares

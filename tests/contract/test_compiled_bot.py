@@ -66,7 +66,7 @@ def test_the_parameters_change_in_the_middle_of_a_game_as_in_the_laboratory():
         if turn % 12 == 6 and changes:
             change = changes.pop()
             for player in players:
-                player.seat(override(player.parameters, change))
+                player.change_parameters(override(player.parameters, change))
         view = view_of(state, 1, turn)
         moves, expected = (player.moves(view) for player in players)
         np.testing.assert_array_equal(moves, expected, f"turn {turn}")

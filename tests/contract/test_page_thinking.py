@@ -106,7 +106,7 @@ def test_the_champion_answers_with_all_its_stages(watched):
         player = watched.player(turn, 1, usual)
         assert found["usual"] == player.moves(view).ravel().tolist(), turn
         player = watched.player(turn, 1, usual)
-        player.seat(override(usual, changes))
+        player.change_parameters(override(usual, changes))
         player.moves(view)
         written = described(player.explain(view))
         for name in DENSE:

@@ -156,7 +156,7 @@ def test_labels_found_with_another_alpha_are_not_kept():
     view = next(frames(20, 3))
     kept = Decider(PRESETS["v26"], 20, 20)
     kept.moves(view)
-    kept.seat(override(PRESETS["v26"], {"alpha": "0.3"}), Memory())
+    kept.reset(override(PRESETS["v26"], {"alpha": "0.3"}), Memory())
     assert_kept_is_anew(kept, Decider(override(PRESETS["v26"], {"alpha": "0.3"}), 20, 20), view)
 
 

@@ -38,7 +38,7 @@ def played_on(replay, turn, usual, players):
     for seat, (before, after) in enumerate(zip(usual, players, strict=True), 1):
         if turn and after.has_search:
             searching[seat] = watched.player(turn, seat, before if before.has_search else after)
-            searching[seat].seat(after)
+            searching[seat].change_parameters(after)
     memories = [watched.memory(turn, seat) for seat in range(1, len(players) + 1)]
     arena = Arena(*replay.production.shape)
     return arena.play(players, replay.state(turn), record=True, turn=turn, memories=memories, seated=searching)

@@ -98,7 +98,7 @@ def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_t
     champion = Champion(CHAMPION, 12, 12, Memory(war=frozenset({2})))
     champion.moves(duel())
     assert champion.report()["war"] == [2]
-    champion.seat(override(CHAMPION, {"rival_search": 0}))
+    champion.change_parameters(override(CHAMPION, {"rival_search": 0}))
     assert champion.models == [*MODELS]
     np.testing.assert_allclose(champion.kernels.memory.search.beliefs.weights[:, :4], 1 / 4)
     assert champion.kernels.memory.search.beliefs.watched[-1] == 0

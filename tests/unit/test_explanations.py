@@ -229,7 +229,7 @@ def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
     for turn in (60, 61, 60, 99, 8, 7, 60, 61, 62, 0, 99):
         view, other = watched.view(turn, 1), watched.player(turn, 1, CHAMPION)
         assert_same_squares(watched.player(turn, 1, CHAMPION).moves(view), answers[turn])
-        other.seat(override(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
+        other.change_parameters(override(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
         differs |= bool((other.moves(view) != answers[turn]).any())
     assert differs
 

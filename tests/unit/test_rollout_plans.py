@@ -238,13 +238,13 @@ def test_seating_other_parameters_keeps_the_chosen_ones_and_ends_what_was_search
     champion = searched(fight(), 2, campaign_margin=0.0).champion
     alpha = champion.playing.alpha
     assert alpha != champion.parameters.alpha
-    champion.seat(override(champion.parameters, {"search_keep": 0.2}))
+    champion.change_parameters(override(champion.parameters, {"search_keep": 0.2}))
     chosen = champion.kernels.memory.game.players[CHOSEN]
     for plays in (champion.playing.alpha, champion.playing.search_keep), (chosen["alpha"], chosen["search_keep"]):
         assert plays == (alpha, 0.2)
     one = searched(fight(), campaign_search=MOST_A_TURN)
     assert one.state["scored"] < one.state["candidates"]
-    one.champion.seat(override(one.champion.parameters, {"search_keep": 0.2}))
+    one.champion.change_parameters(override(one.champion.parameters, {"search_keep": 0.2}))
     assert one.state["scored"] == one.state["candidates"]
     one.attend(fight(turn=TURN + 1))
     assert len(one.judged) == MOST_A_TURN
