@@ -30,8 +30,8 @@ class Export(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-def things(height: int, width: int) -> dict[str, Any]:
-    """Return everything that the kernels of a player work on, on a board of this size, as it is before a game."""
+def workspace(height: int, width: int) -> dict[str, Any]:
+    """Return all memory that the kernels of a player use, on a board of this size, as it is before a game."""
     game = game_state.game(height, width)
     return {
         **{name: np.zeros((height, width), np.uint8) for name in ("owner", "strength", "production")},
@@ -52,7 +52,7 @@ def things(height: int, width: int) -> dict[str, Any]:
 
 
 def exports(of: Mapping[str, Any]) -> dict[str, Export]:
-    """Return the kernels of a player, by name, with these things as arguments. Numbers stand for numbers like them."""
+    """Return the kernels of a player, by name, with this memory as arguments. Numbers stand for numbers like them."""
     grids, game, parameters = Grids(of["owner"], of["strength"], of["production"]), of["game"], of["parameters"][0]
     memory, scratch, moves, believed, whole = of["memory"], of["scratch"], of["moves"], of["beliefs"], player_memory(of)
     return {
@@ -74,8 +74,8 @@ class NativeKernels:
     """The kernels of `exports` with memory for boards of one size; see bot.search.player.Kernels."""
 
     def __init__(self, height: int, width: int):
-        of = things(height, width)
-        self.arrays: Mapping[str, Array] = parts(of)
+        of = workspace(height, width)
+        self.arrays: Mapping[str, Array] = named_arrays(of)
         self.memory = player_memory(of)
         self._calls = {name: _call(export) for name, export in exports(of).items()}
 
@@ -103,8 +103,8 @@ def _call(export: Export) -> Any:
     return partial(export.kernel, **arrays)
 
 
-def parts(of: Mapping[str, Any]) -> dict[str, Array]:
-    """Return every array once, by its name, as `scratch.cells`. A record by itself counts as an array of one."""
+def named_arrays(of: Mapping[str, Any]) -> dict[str, Array]:
+    """Return every array of a workspace once, by name, as `scratch.cells`; a record counts as an array of one."""
     found: dict[tuple[Any, ...], tuple[str, Array]] = {}
     for name, thing in of.items():
         for path, array in _walk(name, thing):
@@ -125,7 +125,7 @@ def identity(array: Array) -> tuple[Any, ...]:
     return array.__array_interface__["data"][0], array.dtype, array.shape
 
 
-def mover(parameters: Parameters, height: int, width: int, memory: Memory | None = None) -> Player:
+def compiled_player(parameters: Parameters, height: int, width: int, memory: Memory | None = None) -> Player:
     """Return the compiled player that these parameters describe, on a board of this size."""
     if parameters.has_search:
         return Champion(parameters, height, width, memory)

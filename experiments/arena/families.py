@@ -63,7 +63,7 @@ def mover(values: ParameterSet, height: int, width: int, memory: Memory | None =
     if isinstance(values, Parameters):
         from bot.search import champion  # here, because most of what asks who plays never asks how
 
-        return champion.mover(values, height, width, memory)
+        return champion.compiled_player(values, height, width, memory)
     return opponent_of(values).open(values, height, width)
 
 

@@ -65,10 +65,10 @@ def table(made_by: Mapping[str, str]) -> str:
 
 def made_by() -> dict[str, str]:
     """Return what the module's bytes depend on: versions, and the fingerprint of what is compiled."""
-    from .exports import exports, things
+    from .exports import exports, workspace
     from .inputs import fingerprint
 
-    return {**versions(), "inputs": fingerprint(exports(things(6, 8)))}
+    return {**versions(), "inputs": fingerprint(exports(workspace(6, 8)))}
 
 
 def versions() -> dict[str, str]:
@@ -85,14 +85,14 @@ def digest(content: bytes) -> str:
 def _make(*names: str) -> bytes:
     from numba.core import event
 
-    from .exports import exports, things
+    from .exports import exports, workspace
     from .inputs import reachable_kernels
     from .ir import library
     from .linking import link
     from .loadable import loadable
 
     gc.disable()  # looking for what could be thrown away takes time as well
-    offered = exports(things(6, 8))
+    offered = exports(workspace(6, 8))
     events: Any = event  # it has no types
     with events.install_recorder("numba:compile") as recorder:
         libraries = [library(name, offered[name]) for name in names or offered]

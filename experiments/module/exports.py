@@ -18,9 +18,9 @@ from engine import kernels as stepping
 from . import pages
 
 
-def things(height: int, width: int) -> dict[str, Any]:
-    """Return everything that the kernels work on, on a board of this size, as Python makes it before a game."""
-    of = champion.things(height, width)
+def workspace(height: int, width: int) -> dict[str, Any]:
+    """Return all memory that the kernels use, on a board of this size, as Python makes it before a game."""
+    of = champion.workspace(height, width)
     return {
         **of,
         "seats": np.array([of["parameters"][0]] * SEATS, kernels.VALUES),
@@ -30,7 +30,7 @@ def things(height: int, width: int) -> dict[str, Any]:
 
 
 def exports(of: Mapping[str, Any]) -> dict[str, Export]:
-    """Return what the module offers, by name, with these things as arguments. Numbers stand for numbers like them."""
+    """Return what the module offers, by name, with this memory as arguments. Numbers stand for numbers like them."""
     grids = Grids(of["owner"], of["strength"], of["production"])
     memory, scratch, moves = of["memory"], of["scratch"], of["moves"]
     front, rival, table = of["front"], of["rival"], of["table"]

@@ -17,10 +17,10 @@ from bot.greedy.reasons import Reason
 from bot.parameters.declaration import groups
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFAULT, DEFINITIONS, HEARD, SILENT
-from bot.search.champion import Array, Export, identity, parts
+from bot.search.champion import Array, Export, identity, named_arrays
 from bot.search.state import CHOSEN, MODELS, OURS, PLAYING, RANGES, SEARCHES, VARIED
 
-from .exports import exports, things
+from .exports import exports, workspace
 from .linking import RESULT
 
 # The parameters of the field that a page varies, and how far: where the presets and what tuning tries lie well inside.
@@ -38,8 +38,8 @@ class LayoutError(Exception):
 
 def layout() -> dict[str, Any]:
     """Return the table."""
-    of = things(SIDES[0], SIDES[1])
-    arrays, shapes = parts(of), _shapes()
+    of = workspace(SIDES[0], SIDES[1])
+    arrays, shapes = named_arrays(of), _shapes()
     firsts: dict[Any, str] = {}  # the first array of every record
     for name, array in arrays.items():
         if array.dtype.names:
@@ -96,7 +96,7 @@ def plain_bytes(array: Array) -> bytes:
 def _shapes() -> dict[str, list[list[int]]]:
     """Return, for every dimension of every array, [least, constant, for a row, for a column, for a square]."""
     boards = [*product(SIDES, SIDES), *product(SMALL, SMALL)]
-    measured = [{name: array.shape for name, array in parts(things(*board)).items()} for board in boards]
+    measured = [{name: array.shape for name, array in named_arrays(workspace(*board)).items()} for board in boards]
     return {
         name: [_dimension(name, boards, [each[name][i] for each in measured]) for i in range(len(shape))]
         for name, shape in measured[0].items()
@@ -128,7 +128,7 @@ def _slot(parameter: str, part: Any, names: Mapping[tuple[Any, ...], str]) -> li
     if isinstance(part, np.ndarray | np.void):
         name = names.get(identity(np.atleast_1d(np.asarray(part))))
         if name is None or (isinstance(part, np.ndarray) and not part.flags.c_contiguous):
-            raise LayoutError(f"{parameter} is no whole array of things(); the table has {sorted(names.values())}")
+            raise LayoutError(f"{parameter} is no whole array of workspace(); the table has {sorted(names.values())}")
         return ["array" if isinstance(part, np.ndarray) else "record", name]
     return ["number", parameter, np.asarray(part).dtype.name]
 

@@ -14,7 +14,7 @@ from bot import kernels
 from bot.kernels import squares, tie_break, turn
 from bot.search import candidates, rollout
 from experiments.module.build import digest, made_by, table, versions
-from experiments.module.exports import exports, things
+from experiments.module.exports import exports, workspace
 from experiments.module.inputs import fingerprint, reachable_kernels
 from tests.support.project import ROOT
 from viewer.pack import BUILT, MODULE, TABLE
@@ -81,7 +81,7 @@ def test_the_engine_does_not_import_the_compiler_and_works_without_it():
 # The kept module is that of today's kernels, by a fingerprint that changes with all that it is compiled from.
 
 
-OFFERED = exports(things(6, 8))
+OFFERED = exports(workspace(6, 8))
 KERNELS = {
     f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}": kernel.py_func
     for kernel in reachable_kernels(OFFERED)

@@ -16,7 +16,7 @@ from bot.board.board import Memory
 from bot.program import bot, module
 from bot.program.bot import Greedy, MyPlayer, PotentialField
 from bot.program.module import BUILT, MODULE, WasmKernels
-from bot.search.champion import Champion, mover
+from bot.search.champion import Champion, compiled_player
 from bot.search.player import CompiledPlayer
 from bot.search.state import OPENING
 from engine import generate, rules
@@ -44,8 +44,8 @@ def wasm(parameters, state=STATE, memory=None):
 @pytest.mark.parametrize("name", ["another field", "v26"])
 def test_the_module_moves_and_explains_as_numbas_kernels_do(name):
     state, parameters = STATE, PLAYERS[name]
-    ours, theirs = wasm(parameters), mover(parameters, *state.owner.shape)
-    enemy = mover(preset("v17"), *state.owner.shape)
+    ours, theirs = wasm(parameters), compiled_player(parameters, *state.owner.shape)
+    enemy = compiled_player(preset("v17"), *state.owner.shape)
     for turn in range(90):
         view = view_of(state, 1, turn)
         moves = ours.moves(view)

@@ -12,13 +12,13 @@ from bot.kernels import Decider
 from bot.program.module import WasmKernels
 from bot.program.module import table as table
 from bot.search import champion
-from bot.search.champion import parts
+from bot.search.champion import named_arrays
 from bot.search.player import CompiledPlayer
 from engine import generate, mapgen
 from engine import kernels as stepping
 from engine.replay import read
 from engine.rules import turn_limit
-from experiments.module.exports import things
+from experiments.module.exports import workspace
 from experiments.module.table import flat, plain_bytes
 from experiments.recordings.watched import Watched
 from tests.support.examples import examples
@@ -63,7 +63,7 @@ def test_memory_before_a_game_is_as_python_makes_it(board):
     """Zeros, what the table says, and what `lay` fills: every byte of every array."""
     thinker = Thinker(*board)
     assert not [
-        name for name, array in parts(things(*board)).items()
+        name for name, array in named_arrays(workspace(*board)).items()
         if thinker.bytes(name).tobytes() != plain_bytes(array)
     ]  # fmt: skip
 

@@ -12,7 +12,7 @@ from bot import PRESETS, Memory, View, kernels, override, preset
 from bot.board.board import SEATS, Board
 from bot.board.compiled import SOURCES, Grids, fingerprint
 from bot.search import rollout
-from bot.search.champion import mover
+from bot.search.champion import compiled_player
 from engine import Function, Game, generate, rules
 from engine import kernels as stepping
 from experiments.arena import arena
@@ -29,7 +29,7 @@ def seat(parameters):
 
     def choose(state, number, turn):
         board = state.height, state.width
-        player = players.setdefault(board, mover(parameters, *board))
+        player = players.setdefault(board, compiled_player(parameters, *board))
         return player.moves(View(state.owner, state.strength, state.production, number, turn - 1))
 
     return Function(choose, parameters.name)

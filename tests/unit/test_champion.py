@@ -8,7 +8,7 @@ import pytest
 from bot import Memory, View, kernels, override, preset
 from bot.kernels import Decider
 from bot.search import candidates, opening
-from bot.search.champion import Champion, mover
+from bot.search.champion import Champion, compiled_player
 from bot.search.game_state import MIRRORED_SEED
 from bot.search.opening import FIRST_FRESH, NEAR, is_near
 from bot.search.state import DONE, MODELS, OPENING, SEARCHES
@@ -40,7 +40,7 @@ KNOWN = {**MODELS, SEARCHES: override(CHAMPION, {"rival_search": 0, "search_mode
 @pytest.mark.parametrize("model", ["v26 without pact and stilling", "v17", SEARCHES])
 def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
     state, champion = generate(16, 16, 2, 5), Champion(CHAMPION, 16, 16)
-    enemy, shares = mover(override(KNOWN[model], {"seed": 99}), 16, 16), []
+    enemy, shares = compiled_player(override(KNOWN[model], {"seed": 99}), 16, 16), []
     for _ in play((champion, enemy), state, 110):
         if champion.kernels.memory.search.beliefs.trials[2] > 10:
             shares.append(champion.kernels.memory.search.beliefs.weights[2].copy())
@@ -51,7 +51,7 @@ def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
 
 def test_off_values_switch_the_search_and_searching_enemies_off():
     off = {"combat_search": 0, "war_every": 0, "opening_search": 0}
-    assert isinstance(mover(override(CHAMPION, off), 12, 12), Decider)
+    assert isinstance(compiled_player(override(CHAMPION, off), 12, 12), Decider)
     for search, models in ((0, [*MODELS]), (CHAMPION.rival_search, [*MODELS, SEARCHES])):
         assert Champion(override(CHAMPION, {"rival_search": search}), 16, 16).report()["models"] == models
 
@@ -59,7 +59,7 @@ def test_off_values_switch_the_search_and_searching_enemies_off():
 def test_without_time_the_greedy_moves_are_played_and_the_report_tells_what_the_search_changed():
     hurried, champion, greedy = Champion(CHAMPION, 16, 16), Champion(CHAMPION, 16, 16), Decider(CHAMPION, 16, 16)
     searched = changes = 0
-    players = mover(CHAMPION, 16, 16), mover(preset("v26"), 16, 16)
+    players = compiled_player(CHAMPION, 16, 16), compiled_player(preset("v26"), 16, 16)
     for state, _ in play(players, generate(16, 16, 2, 5), 100):
         view = view_of(state, 1)
         moves, before = champion.moves(view), greedy.moves(view)
@@ -239,8 +239,8 @@ def test_a_bend_is_a_bell_around_its_place_on_the_torus():
 
 
 def test_the_plan_plays_until_contact_and_then_our_own_parameters():
-    champion, followed = mover(OPENER, 20, 20), 0
-    for state, _ in play((champion, mover(preset("v17"), 20, 20)), STATE, 90):
+    champion, followed = compiled_player(OPENER, 20, 20), 0
+    for state, _ in play((champion, compiled_player(preset("v17"), 20, 20)), STATE, 90):
         assert (champion.playing == champion.parameters) or not is_near(1, state.owner)
         followed += bool(champion.opening)
     assert champion.opening == {}

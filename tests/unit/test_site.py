@@ -12,7 +12,7 @@ from engine.errors import UserError
 from experiments.__main__ import laboratory
 from experiments.commands import options
 from experiments.commands.speed import Group
-from experiments.module.exports import exports, things
+from experiments.module.exports import exports, workspace
 from experiments.module.ir import Library, library
 from experiments.module.linking import NotPortableError, link
 from experiments.module.loadable import loadable
@@ -238,7 +238,7 @@ def test_what_no_page_has_is_refused(body, declared, named):
 
 def test_an_optimising_numba_is_refused():
     with pytest.raises(RuntimeError, match="NUMBA_OPT"):
-        library("count", exports(things(3, 3))["count"])
+        library("count", exports(workspace(3, 3))["count"])
 
 
 def test_a_shape_that_is_no_sum_of_the_sides_is_refused():

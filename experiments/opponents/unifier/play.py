@@ -48,7 +48,7 @@ class Unifier:
         self.known, self.table = hypotheses(height, width), rollout.table(height, width)
         self.scratch = kernels.scratch(height, width)  # of the policies
         led = override(preset("v26"), FIELD | {"opening_search": settings.openings, "seed": settings.seed})
-        self.field: Any = champion.mover(led, height, width)
+        self.field: Any = champion.compiled_player(led, height, width)
         self.has_begun = False
         self.free, self.fronts, self.gain = 0, 0, 0.0
 
