@@ -8,7 +8,7 @@ from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any
 
-from .names import shown
+from .names import printable
 
 LARGEST = 1 << 28  # bytes of text; a game on 100 x 100 squares, the largest board, has 100 million
 _QUOTED = 40  # characters of a value that a message quotes
@@ -19,7 +19,7 @@ class DocumentError(ValueError):
     """A file cannot be read, is larger than any of its kind, or is neither JSON nor TOML."""
 
 
-def unpacked(source: Path | bytes) -> bytes:
+def read_bytes(source: Path | bytes) -> bytes:
     """Return the text of a file, or of its bytes, decompressed when it starts like gzip; its name does not matter.
 
     Raises DocumentError when it is missing, damaged, or has more than LARGEST bytes: a small gzip file can hold any
@@ -67,4 +67,4 @@ def brief(value: object) -> str:
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "an object"
-    return shown(json.dumps(value[:_QUOTED] if isinstance(value, str) else value, ensure_ascii=False), _QUOTED)
+    return printable(json.dumps(value[:_QUOTED] if isinstance(value, str) else value, ensure_ascii=False), _QUOTED)

@@ -75,7 +75,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         self.possible_agents = [f"player_{number}" for number in range(1, players + 1)]
         self.agents: list[str] = []
         self._place_reward = place_reward
-        self._width, self._height = (_rounded(side, players) for side in (width, height))
+        self._width, self._height = (_round_up(side, players) for side in (width, height))
         self._step = compiled_step if find_spec("numba") else rules.step
         self._maps = np.random.default_rng()
         self._territory: list[npt.NDArray[np.int64]] = []  # (players,) after every turn; empty before the first reset
@@ -193,7 +193,7 @@ def env(**options: Any) -> Any:
     return parallel_to_aec(parallel_env(**options))
 
 
-def _rounded(side: int, players: int) -> int:
+def _round_up(side: int, players: int) -> int:
     """Return the largest side up to this one that the map generator keeps, so that the spaces hold for every seed."""
     unit = mapgen.unit(players)
     if side < unit:

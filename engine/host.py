@@ -13,7 +13,7 @@ from time import time, time_ns
 from .flags import LARGEST_SEED, LAUNCHER, Settings
 from .game import INIT_TIME, TURN_TIME, Game
 from .mapgen import generate, random_size
-from .names import shown
+from .names import printable
 from .program import Program
 from .replay import write
 from .result import Result, Standing
@@ -60,7 +60,7 @@ def play(settings: Settings) -> int:
     )
     result = game.play()
     try:
-        files = _written(settings, result, seats, begun, seed)
+        files = _write_files(settings, result, seats, begun, seed)
     except OSError as error:
         _remark(f"The game could not be saved in {error.filename}: {error.strerror or error}.")
         files = None
@@ -79,10 +79,10 @@ def _announce(settings: Settings, state: State, seed: int) -> None:
         limit = turn_limit(state.width, state.height)
         print(f"Halite on a {state.width} x {state.height} map, seed {seed}, at most {limit} turns")
         for number, command in enumerate(settings.commands, start=1):
-            print(f"  #{number} {shown(command)}", flush=True)
+            print(f"  #{number} {printable(command)}", flush=True)
 
 
-def _written(settings: Settings, result: Result, seats: Sequence[Program], begun: int, seed: int) -> Files:
+def _write_files(settings: Settings, result: Result, seats: Sequence[Program], begun: int, seed: int) -> Files:
     """Write the replay, and the logs of the ejected into the current folder. Raises OSError where it cannot be done."""
     numbered = (_files(settings, result, number, seed) for number in count(begun))
     files = next(filter(_is_claimed, numbered))
@@ -154,8 +154,12 @@ def fault_lines(standing: Standing, command: str) -> list[str]:
     fault = standing.fault
     assert fault is not None  # for the type checker: it is asked about the ejected
     words = f"last words: {fault.last_words[-1]}" if fault.last_words else "it printed nothing more"
-    first = f"player {standing.player} ({shown(command)}) was ejected {fault.when}: {shown(fault.detail)}; {words}"
-    return [first, *(f"    | {line}" for line in fault.last_words[:-1]), f"  likely cause: {fault.kind.likely_cause}"]
+    first = f"player {standing.player} ({printable(command)}) was ejected {fault.when}: {printable(fault.detail)}; "
+    return [
+        first + words,
+        *(f"    | {line}" for line in fault.last_words[:-1]),
+        f"  likely cause: {fault.kind.likely_cause}",
+    ]
 
 
 def table(result: Result, commands: Sequence[str]) -> str:
@@ -169,7 +173,7 @@ def table(result: Result, commands: Sequence[str]) -> str:
         times = f"{each.mean_answer * 1000:.1f}ms", f"{each.worst_answer * 1000:.1f}ms"
         cells = (str(cell).rjust(len(head)) for cell, head in zip((*owned, *times), _HEADS, strict=True))
         name = each.name if each.has_moved else commands[each.player - 1]
-        lines.append("  ".join((*cells, f"#{each.player} {shown(name)}")))
+        lines.append("  ".join((*cells, f"#{each.player} {printable(name)}")))
     lines.append("alive: last frame alive · mean, worst: time for an answer")
     for each in result.timed_out:
         lines += ["", *fault_lines(each, commands[each.player - 1])]

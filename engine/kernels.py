@@ -89,7 +89,7 @@ def territory(owner: Grid, squares: npt.NDArray[np.int64]) -> None:
 
 @njit(nogil=True, cache=True)
 def gather(owner: Grid, orders: Orders, moves: Orders) -> None:
-    """Merge all players' orders (players, H, W) into `moves` (H, W) as applied: a square obeys its owner."""
+    """Merge all players' orders (players, H, W) into `moves` (H, W): a square obeys its owner."""
     for y in range(owner.shape[0]):
         for x in range(owner.shape[1]):
             moves[y, x] = orders[owner[y, x] - 1, y, x] if owner[y, x] > 0 else 0

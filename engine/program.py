@@ -40,12 +40,12 @@ def start(command: str) -> "subprocess.Popen[bytes]":
     """
     pipe = subprocess.PIPE
     return subprocess.Popen(
-        _replacing_the_shell(command),
+        _without_shell(command),
         shell=True, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, start_new_session=True,
     )  # fmt: skip
 
 
-def _replacing_the_shell(command: str) -> str:
+def _without_shell(command: str) -> str:
     """Return `exec command` for a program with arguments: a shell that stays hides that the bot closed its pipes."""
     try:
         program = shlex.split(command)[:1]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import documents, writing
 from .documents import brief
 from .errors import UserError
-from .names import encoded, normalized
+from .names import encode, normalize
 from .state import MOST_PLAYERS, Grid, State
 
 VERSION = 11
@@ -38,7 +38,7 @@ class Replay:
     owner: Grid  # (T, H, W)  0 = neutral, 1..6 = players
     strength: Grid  # (T, H, W)  0..255
     production: Grid  # (H, W)  0..255
-    moves: npt.NDArray[np.int32]  # (T - 1, H, W)  as applied, see rules.applied
+    moves: npt.NDArray[np.int32]  # (T - 1, H, W)  see rules.effective_orders
     player_names: tuple[str, ...]
 
     @property
@@ -80,15 +80,15 @@ def write(replay: Replay, path: str | Path) -> None:
         if path.suffix == ".gz":
             # No name and no time in the gzip header: the same game gives the same bytes.
             with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-                packed.writelines(map(encoded, _pieces(replay)))
+                packed.writelines(map(encode, _pieces(replay)))
         else:
-            file.writelines(map(encoded, _pieces(replay)))
+            file.writelines(map(encode, _pieces(replay)))
 
 
 def as_bytes(replay: Replay) -> bytes:
     """Return the replay as the official program prints it: compact JSON, keys in alphabetical order, no newline."""
     replay.check()
-    return encoded("".join(_pieces(replay)))
+    return encode("".join(_pieces(replay)))
 
 
 def _pieces(replay: Replay) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _pieces(replay: Replay) -> Iterator[str]:
     members = {
         "num_frames": frames,
         "num_players": len(replay.player_names),
-        "player_names": list(map(normalized, replay.player_names)),
+        "player_names": list(map(normalize, replay.player_names)),
         "productions": replay.production.tolist(),
         "version": VERSION,
         "width": width,
@@ -132,7 +132,7 @@ def parse(source: bytes | Path) -> Replay:
         return b'"%s":null' % table[1]
 
     try:
-        rest = _TABLE.sub(cut_out, documents.unpacked(source))
+        rest = _TABLE.sub(cut_out, documents.read_bytes(source))
         _require(len(rest) <= _LARGEST_REST, f"more than {_LARGEST_REST >> 20} MiB besides tables of whole numbers")
         members = documents.loads(rest)
     except documents.DocumentError as error:
@@ -154,7 +154,7 @@ def parse(source: bytes | Path) -> Replay:
         strength=squares[..., 1].astype(np.uint8),
         production=_numbers("productions", tables, (height, width), 255).astype(np.uint8),
         moves=_numbers("moves", tables, (frames - 1, height, width), 2**31 - 1).astype(np.int32),
-        player_names=tuple(map(normalized, names)),
+        player_names=tuple(map(normalize, names)),
     )
     replay.check()
     return replay

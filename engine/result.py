@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from .names import shown
+from .names import printable
 from .replay import Replay
 
 WORDS_KEPT = 12  # lines of a bot's last output that a fault carries: a short traceback with its message
@@ -59,7 +59,7 @@ def last_words(heard: bytes) -> tuple[str, ...]:
     """
     lines = heard.decode("utf-8", errors="surrogateescape").splitlines()
     spoken = [line.rstrip() for line in lines if line.strip()]
-    return tuple(map(shown, spoken[-WORDS_KEPT:]))
+    return tuple(map(printable, spoken[-WORDS_KEPT:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Result:
         standings: list[dict[str, Any]] = [asdict(standing) for standing in self.standings]
         for each, standing in zip(standings, self.standings, strict=True):
             # A name cut in half within a letter is kept as it came; strict readers of JSON refuse such halves.
-            each["name"] = shown(standing.name)
+            each["name"] = printable(standing.name)
             if standing.fault:
                 each["fault"]["likely_cause"] = standing.fault.kind.likely_cause
         ejected = [standing.player for standing in self.timed_out]

@@ -34,7 +34,7 @@ def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
     Returns    a new State; nothing given is changed
     Raises     ValueError when the moves do not fit the board
     """
-    orders = applied(state, moves, ejected)
+    orders = effective_orders(state, moves, ejected)
     owner = without(state.owner, ejected)
     present, stays, arrives = pieces(owner, state.strength, state.production, orders, int(owner.max()))
     force = np.minimum(stays + arrives, STRENGTH_CAP)
@@ -45,7 +45,7 @@ def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
     return _settle(survives, force - damage, garrison - force.sum(axis=0), state.production)
 
 
-def applied(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.NDArray[np.int32]:
+def effective_orders(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.NDArray[np.int32]:
     """Return the orders that count, as a replay records them: (H, W), 0 where the owner gave none.
 
     Raises ValueError when the moves are not whole numbers of the board's shape, or out of range.
@@ -82,7 +82,7 @@ def pieces(owner: Grid, strength: Grid, production: Grid, orders: Moves, players
 
     owner, strength   (..., H, W), ejected players' squares already neutral
     production        (H, W)
-    orders            (..., H, W) as applied
+    orders            (..., H, W) of effective_orders
     Returns           three arrays (..., players, H, W): where each player has a piece, the strength that stayed there,
                       and the strength that arrives
     """
@@ -95,9 +95,9 @@ def pieces(owner: Grid, strength: Grid, production: Grid, orders: Moves, players
     stays, arrives = present * remains[..., None, :, :], np.zeros(present.shape, np.int32)
     for direction in _ROLL:
         is_leaving = orders == direction
-        came = shifted(np.where(is_leaving, owner, 0), direction)[..., None, :, :] == numbers
+        came = shift(np.where(is_leaving, owner, 0), direction)[..., None, :, :] == numbers
         present |= came
-        arrives += came * shifted(np.where(is_leaving, held, 0), direction)[..., None, :, :]
+        arrives += came * shift(np.where(is_leaving, held, 0), direction)[..., None, :, :]
     return present, stays, arrives
 
 
@@ -124,10 +124,10 @@ def _settle(survives: Mask, left: Planes, garrison_left: npt.NDArray[np.int32], 
 
 def _in_reach(planes: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Sum over each square and its four neighbours."""
-    return planes + sum(shifted(planes, direction) for direction in _ROLL)
+    return planes + sum(shift(planes, direction) for direction in _ROLL)
 
 
-def shifted(planes: npt.NDArray[Any], direction: int) -> npt.NDArray[Any]:
+def shift(planes: npt.NDArray[Any], direction: int) -> npt.NDArray[Any]:
     """Move everything one square further in this direction, around the torus."""
     distance, axis = _ROLL[direction]
     return np.roll(planes, distance, axis)

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from . import rules
-from .names import shown_in_full
+from .names import printable_in_full
 from .replay import Replay, ReplayError, read
 from .rules import Moves
 from .state import State
@@ -50,10 +50,10 @@ def _findings(paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
     for path in paths:
         files = sorted(file for file in path.rglob("*") if file.name.endswith(_ENDINGS)) if path.is_dir() else [path]
         if not files:
-            yield UNREADABLE, f"{shown_in_full(path)}: error: no {' or '.join(_ENDINGS)} file in this folder"
+            yield UNREADABLE, f"{printable_in_full(path)}: error: no {' or '.join(_ENDINGS)} file in this folder"
         for file in files:
             code, finding = _check(file)
-            yield code, f"{shown_in_full(file)}: {finding}"
+            yield code, f"{printable_in_full(file)}: {finding}"
 
 
 def _check(path: Path) -> tuple[int, str]:

@@ -13,7 +13,7 @@ try:
     from typer.main import get_command
 
     from engine.errors import UserError
-    from engine.names import shown_in_full
+    from engine.names import printable_in_full
 
     from .commands import VERBS
 except ImportError as error:
@@ -67,7 +67,7 @@ class Commands(TyperGroup):
             raise
         except UserError as error:
             # A message may hold file names and notations, with any characters.
-            print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
+            print("\n".join(map(printable_in_full, str(error).split("\n"))), file=sys.stderr)
             raise typer.Exit(WRONG) from None
         except KeyboardInterrupt as reason:
             default = "Interrupted. Stored games are found again; run the same command to continue."

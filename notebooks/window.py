@@ -26,7 +26,7 @@ from anywidget import AnyWidget
 from bot import Explanation, Parameters, View, preset
 from bot.program.explanation_file import ExplanationFile, header, line, pack
 from engine import Replay
-from engine.names import shown
+from engine.names import printable
 from engine.replay import as_bytes, read
 from experiments.recordings import explanations
 from experiments.recordings.watched import Watched
@@ -81,7 +81,7 @@ class Window(AnyWidget):
         self.replay = replay if isinstance(replay, Replay) else read(replay)
         names = self.replay.player_names if isinstance(replay, Replay) else [Path(replay).name]
         super().__init__(
-            _name=" – ".join(map(shown, names)),  # names hold bytes that a widget's message cannot
+            _name=" – ".join(map(printable, names)),  # names hold bytes that a widget's message cannot
             _replay=gzip.compress(as_bytes(self.replay), mtime=0),
             _explanations=[self._thoughts_file(explanation)] if explanation else [],
             **values,
@@ -150,7 +150,7 @@ class Window(AnyWidget):
         names = self.replay.player_names
         if not 1 <= player <= len(names):
             raise ValueError(
-                f"there is no player {player} in this game, only 1 to {len(names)}: {', '.join(map(shown, names))}"
+                f"there is no player {player} in this game, only 1 to {len(names)}: {', '.join(map(printable, names))}"
             )
         return Watched(self.replay).view(0, player)
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from engine.errors import UserError
-from engine.names import shown_in_full
+from engine.names import printable_in_full
 
 from . import written
 
@@ -23,12 +23,12 @@ def main(words: list[str]) -> int:
     try:
         target = written.write(given.replay, given.output, given.explanation, given.flog)
     except UserError as error:
-        print(shown_in_full(str(error)), file=sys.stderr)
+        print(printable_in_full(str(error)), file=sys.stderr)
         return 2
     if given.replay is None:
-        example = shown_in_full(written.example())
+        example = printable_in_full(written.example())
         print(f"No replay was named. {example}\nWritten, as a page on which one can be dropped:", file=sys.stderr)
-    print(shown_in_full(target))
+    print(printable_in_full(target))
     if not given.no_open:
         written.show(target.resolve().as_uri())
     return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine import replay as replays
 from engine.errors import UserError
-from engine.names import shown_in_full
+from engine.names import printable_in_full
 
 from .bundle import ROOT, script
 from .frame import alone, inline
@@ -46,7 +46,7 @@ def page(
         *_program(),
         *(_element(name, path, known or _content(path)) for name, (path, known) in behind.items() if path),
     ]
-    title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
+    title = f"{printable_in_full(replay.name)} · Halite" if replay else "Halite"
     data = {"explained": _writer(thoughts), "asked": asked or None}
     asks = "".join(f' data-{name}="{html.escape(value)}"' for name, value in data.items() if value is not None)
     return alone(title, "", f'<main id="page"{asks}></main>', "\n".join(filter(None, files)), thinks=True)
@@ -131,5 +131,5 @@ def _members(line: str) -> dict[str, str]:
 def _element(name: str, path: Path | None, content: bytes) -> str:
     """Return the file as gzip in base64, which no HTML parser can misread."""
     packed = content if content.startswith(b"\x1f\x8b") else compress(content, compresslevel=9, mtime=0)
-    title = html.escape(shown_in_full(path.name) if path else name)
+    title = html.escape(printable_in_full(path.name) if path else name)
     return f'<script type="application/gzip" id="{name}" data-name="{title}">{b64encode(packed).decode()}</script>'

@@ -7,7 +7,7 @@ from gzip import compress
 import numpy as np
 import numpy.typing as npt
 
-from engine.names import shown
+from engine.names import printable
 from engine.replay import Replay
 
 Table = npt.NDArray[np.integer]
@@ -31,7 +31,7 @@ def planes(replay: Replay) -> bytes:
     as they are.
     """
     frames, height, width = replay.owner.shape
-    header = {"width": width, "height": height, "frames": frames, "players": list(map(shown, replay.player_names))}
+    header = {"width": width, "height": height, "frames": frames, "players": list(map(printable, replay.player_names))}
     strength = replay.strength.astype(np.int16)
     strength[1:] -= _expected(replay.owner[:-1], strength[:-1], replay.production, replay.moves)
     tables = (replay.owner, strength, replay.production[None], np.minimum(replay.moves, _MOST_MOVE))

@@ -27,7 +27,7 @@ from typing import Any
 import bot
 from bot.parameters.families import Family
 from engine.errors import UserError
-from engine.names import is_text, shown
+from engine.names import is_text, printable
 from engine.state import MOST_PLAYERS
 from experiments.opponents.opponent import NAMES
 
@@ -95,7 +95,7 @@ class Player:
 def player(notation: str) -> Player:
     """Return the player that `notation` means; PlayerError lists the players there are when there is no such player."""
     if not is_text(notation):  # it could be neither stored nor written into a table, after all games were played
-        raise PlayerError(f"{shown(notation)}: a player's notation is UTF-8 text, but this holds other bytes")
+        raise PlayerError(f"{printable(notation)}: a player's notation is UTF-8 text, but this holds other bytes")
     kind, colon, rest = notation.partition(":")
     if colon and is_command(notation):
         _, at, version = kind.partition("@")

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine import State, mapgen
 from engine.errors import UserError
-from engine.names import shown
+from engine.names import printable
 from engine.state import MOST_PLAYERS
 
 from .players import Player
@@ -66,7 +66,7 @@ class Game:
 
     def __str__(self) -> str:
         """Name the game in a message: who plays, and where."""
-        players = " against ".join(shown(player.notation) for player in self.seats)
+        players = " against ".join(printable(player.notation) for player in self.seats)
         return f"{players} on map {self.map.seed} of {self.map.width} x {self.map.height}"
 
     @property
@@ -125,7 +125,7 @@ def maps(mix: str, players: int | None, seeds: Seeds, first: int = 0, most: int 
     boards = MIXES.get(mix) or [(int(board[1]), int(board[2])) for board in named if board]
     if mix not in MIXES and not all(named):
         raise ScheduleError(
-            f"{shown(mix)!r} is not a mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
+            f"{printable(mix)!r} is not a mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
             f"such as 20x20,30x30, or one of: {', '.join(MIXES)}"
         )
     for number in count(first):

@@ -8,7 +8,7 @@ import numpy as np
 from bot import PLAY
 from engine import Replay
 from engine.errors import UserError
-from engine.names import shown
+from engine.names import printable
 from engine.ranking import ranks
 from engine.replay import as_bytes, read
 from experiments.recordings.events import ejections
@@ -50,7 +50,7 @@ def read_game(path: Path, seat: int | None) -> CoachedGame:
     """Return the game in this file; without a seat the loser of a duel is coached. Raises UserError."""
     replay = read(path)
     players = len(replay.player_names)
-    names = ", ".join(f"{number} {shown(name)}" for number, name in enumerate(replay.player_names, 1))
+    names = ", ".join(f"{number} {printable(name)}" for number, name in enumerate(replay.player_names, 1))
     if seat is None and players > 2:
         raise UserError(f"{path} has {players} players ({names}); say whose game it is with --player")
     if seat is not None and not 1 <= seat <= players:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine import writing
 from engine.errors import UserError
-from engine.names import shown_in_full
+from engine.names import printable_in_full
 from experiments.recordings.explaining import beside
 from viewer import written
 
@@ -60,7 +60,7 @@ def coach(
     for point in answer.turning_points:
         print(f"- {sentences.turns_of(point.fall).capitalize()}. {sentences.fall_size(point.fall)}")
         print(f"  {sentences.better(answer, point)}")
-    print(shown_in_full(target))
+    print(printable_in_full(target))
     return DONE
 
 

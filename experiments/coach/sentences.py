@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.program.explanation_file import OPTION_NAMES
-from engine.names import shown
+from engine.names import printable
 from experiments.arena.players import in_words
 from experiments.laboratory.progress import duration
 from experiments.recordings.events import MEASURES
@@ -66,7 +66,7 @@ def _findings(answer: Answer, point: Point) -> dict[str, Any]:
 
 def seat_name(answer: Answer, seat: int) -> str:
     """`2 (v17)`."""
-    return f"{seat} ({shown(answer.game.replay.player_names[seat - 1])})"
+    return f"{seat} ({printable(answer.game.replay.player_names[seat - 1])})"
 
 
 def goal_text(answer: Answer) -> str:

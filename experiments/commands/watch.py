@@ -36,7 +36,7 @@ def watch(
 
     Exit code 0: written; 2: a file cannot be used, or the game has no such turn or player.
     """
-    from engine.names import shown_in_full
+    from engine.names import printable_in_full
     from engine.replay import read
     from viewer.written import beside, newest, show, write
 
@@ -46,7 +46,7 @@ def watch(
     target = write(
         game, output or beside(game).with_suffix(".watch.html"), asked=question(read(game), turn, player, notation)
     )
-    typer.echo(shown_in_full(target))
+    typer.echo(printable_in_full(target))
     if is_opened:
         show(target.resolve().as_uri())
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from engine import writing
 from engine.errors import UserError
-from engine.names import shown
+from engine.names import printable
 
 if TYPE_CHECKING:
     import pandas
@@ -37,7 +37,7 @@ FORMULA = ("=", "+", "-", "@", "'")
 
 def in_table(text: str) -> str:
     """Return a player's name as tables have it: fit to be shown, and long enough to tell players apart."""
-    return shown(text, LONGEST_NAME)
+    return printable(text, LONGEST_NAME)
 
 
 def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
@@ -47,7 +47,7 @@ def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
     lacks would be a warning.
     """
     font = _font()
-    drawn = "".join(letter if font.get_char_index(ord(letter)) else "\ufffd" for letter in shown(text, most))
+    drawn = "".join(letter if font.get_char_index(ord(letter)) else "\ufffd" for letter in printable(text, most))
     visible = drawn if drawn.strip() else "(no name)"
     return (" " * visible.startswith("_") + visible).replace("$", r"\$")
 

@@ -15,7 +15,7 @@ import pandas as pd
 import viewer
 from engine import writing
 from engine.errors import UserError
-from engine.names import shown
+from engine.names import printable
 from experiments.arena import links
 from experiments.laboratory.database import Database
 from experiments.recordings.drawing import chart_script
@@ -72,7 +72,9 @@ def write(
     check(folder)
     stored = Season.read(database)
     if anchor and anchor not in set(stored.players["name"]):
-        raise UserError(f"no player {shown(anchor)!r} has played; players: {', '.join(stored.players['name'][:20])}")
+        raise UserError(
+            f"no player {printable(anchor)!r} has played; players: {', '.join(stored.players['name'][:20])}"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     writing.write(folder / BOARD, viewer.page())
     best = records(stored)
@@ -152,7 +154,7 @@ def _listed(stored: Season, best: pd.DataFrame) -> pd.DataFrame:
     seated: dict[int, list[list[Any]]] = {game: [] for game in games["game"]}
     rows = stored.seats[stored.seats["game"].isin(chosen)].sort_values(["game", "rank"])
     for game, *seat, fault in rows[["game", "player", "rank", "territory", "fault"]].itertuples(index=False):
-        seated[game].append([*seat, shown(fault, FAULT) if isinstance(fault, str) else None])
+        seated[game].append([*seat, printable(fault, FAULT) if isinstance(fault, str) else None])
     again = _links(stored, games)
     columns = games[["game", "key", "width", "height", "size", "players", "turns", "stored"]]
     return columns.assign(seats=games["game"].map(seated), link=[again.get(game) for game in games["game"]])
@@ -214,7 +216,7 @@ def _faults_and_times(stored: Season) -> pd.DataFrame:
         mean_answer=("mean_answer", "mean"), worst_answer=("worst_answer", "max"),
     )  # fmt: skip
     return found.assign(
-        last_fault=found["last_fault"].map(lambda text: shown(text, FAULT), na_action="ignore")
+        last_fault=found["last_fault"].map(lambda text: printable(text, FAULT), na_action="ignore")
     ).reset_index()
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 import pandas as pd
 
 from engine.errors import UserError
-from engine.names import shown
+from engine.names import printable
 from experiments.laboratory.database import Database
 
 SMALL, MEDIUM = 25, 35  # squares of a side: the largest board of a class
@@ -103,11 +103,11 @@ def _with_names(players: pd.DataFrame, games: pd.DataFrame, seats: pd.DataFrame)
     known = players.merge(counted).sort_values(["first", "player"], ascending=False)
     taken: dict[str, int] = {}
     for number, notation, first in zip(known["player"], known["notation"], known["first"], strict=True):
-        plain, day = shown(str(notation), LONGEST_NAME), datetime.fromtimestamp(first, UTC)
+        plain, day = printable(str(notation), LONGEST_NAME), datetime.fromtimestamp(first, UTC)
         dated = f"{plain} of {day.day} {day:%b}"
         names = chain([plain, dated, f"{dated}, {day:%H:%M}"], (f"{plain} · {number}" + "'" * i for i in range(99)))
         taken[next(name for name in names if name not in taken)] = number
     known["name"] = known["player"].map({number: name for name, number in taken.items()})
-    known["bot"] = known["notation"].map(lambda notation: shown(bot_of(str(notation)), LONGEST_NAME))
-    known["notation"] = known["notation"].map(lambda notation: shown(str(notation), LONGEST_NAME))
+    known["bot"] = known["notation"].map(lambda notation: printable(bot_of(str(notation)), LONGEST_NAME))
+    known["notation"] = known["notation"].map(lambda notation: printable(str(notation), LONGEST_NAME))
     return known.sort_values("player", ignore_index=True)

@@ -16,7 +16,7 @@ from bot import Memory, View
 from engine import State
 from engine.documents import toml
 from engine.errors import UserError
-from engine.names import shown_in_full
+from engine.names import printable_in_full
 from engine.rules import turn_limit
 
 DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
@@ -154,7 +154,7 @@ def positions(folder: Path) -> list[Position]:
     """Return the positions of a folder and its subfolders, or of one file, by name. Raises PositionError."""
     paths = [folder] if folder.is_file() else sorted(folder.rglob("*.toml"))
     if not paths:
-        raise PositionError(f"{shown_in_full(folder)}: no tagged position; a game's page makes some (copy as position)")
+        raise PositionError(f"{printable_in_full(folder)}: no position; a game's page makes some (copy as position)")
     return [read(path) for path in paths]
 
 
@@ -165,7 +165,7 @@ def read(path: Path) -> Position:
         return msgspec.convert(toml(path.read_bytes()) | {"name": path.stem}, Position)
     except (OSError, ValueError) as error:  # not there, no TOML, a wrong type, our own checks
         said = getattr(error, "strerror", None) or " ".join(str(error).split())
-        raise PositionError(shown_in_full(f"{path}: {said}")) from None
+        raise PositionError(printable_in_full(f"{path}: {said}")) from None
 
 
 def _layer(name: str, rows: Rows, shape: tuple[int, int], known: str = DIGITS) -> npt.NDArray[np.uint8]:

@@ -13,7 +13,7 @@ import pandas
 from bot import View
 from engine import Replay, step, writing
 from engine.errors import UserError
-from engine.names import shown_in_full
+from engine.names import printable_in_full
 from engine.replay import write
 from engine.rules import turn_limit
 from experiments.arena import families
@@ -50,7 +50,7 @@ def tags(folder: Path, notations: Sequence[str], show: str | None, opens: bool) 
         names = ", ".join(each.name for each in tagged[:4])
         raise PositionError(f"no position is called {show!r}; there are {names} ...")
     write_page(position, named[0], Path())
-    print(f"{shown_in_full(position.name)}: {shown_in_full(position.note) or 'no note'}")
+    print(f"{printable_in_full(position.name)}: {printable_in_full(position.note) or 'no note'}")
     _open(f"{Path().resolve().as_uri()}/{address(position)}", opens)
 
 
@@ -79,7 +79,7 @@ def rule(folder: Path, path: Path, notations: Sequence[str], watches: bool, open
                     waiting = [tagged[place] for place in misses(tagged, answers).index]
                 except UserError as wrong:
                     error = str(wrong)
-                    print(f"\n{shown_in_full(error)}", flush=True)
+                    print(f"\n{printable_in_full(error)}", flush=True)
             elif waiting:
                 write_page(waiting.pop(0), who, pages)
             else:
@@ -97,7 +97,7 @@ def report(tagged: Sequence[Position], answers: Answers) -> str:
     tables = f"{counts(tagged, answers).to_string()}\n\nnot found: {len(rest)}"
     if len(rest):
         tables += f"\n{rest.to_string(index=False, justify='left')}"
-    return "\n".join(map(shown_in_full, tables.split("\n")))
+    return "\n".join(map(printable_in_full, tables.split("\n")))
 
 
 def counts(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:

@@ -18,7 +18,7 @@ from bot.parameters.declaration import ParameterSet
 from bot.program.explanation_file import ExplanationFile, header
 from engine import writing
 from engine.errors import UserError
-from engine.names import shown, shown_in_full
+from engine.names import printable, printable_in_full
 from engine.replay import Replay, read
 from experiments.arena import families
 from experiments.arena.players import PlayerError, player
@@ -53,7 +53,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> No
     lines = write(replay, seat, parameters, output)
     asked, differing = (sum(column) for column in zip((0, 0), *lines, strict=True))
     told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
-    print(f"{shown_in_full(output)}: {told}")
+    print(f"{printable_in_full(output)}: {told}")
     if differing and getattr(parameters, "ties", None) == "seeded":
         print("Ties may be why: the original bots broke them in a fixed order, as ties=fixed does.")
 
@@ -87,9 +87,8 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterS
     """Return the values that think for `seat` in this game; UserError or PlayerError when there are none."""
     seats = len(replay.player_names)
     if not 1 <= seat <= seats:
-        raise UserError(
-            f"there is no player {seat} in this game, only 1 to {seats}: {', '.join(map(shown, replay.player_names))}"
-        )
+        names = ", ".join(map(printable, replay.player_names))
+        raise UserError(f"there is no player {seat} in this game, only 1 to {seats}: {names}")
     recorded = replay.player_names[seat - 1]
     notation = notation or (recorded if recorded in families.presets() else DEFAULT)
     parameters: ParameterSet | None = player(notation).parameters

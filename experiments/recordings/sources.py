@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import Replay
-from engine.names import shown_in_full
+from engine.names import printable_in_full
 from engine.replay import ReplayError, parse, read
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.exports import in_table
@@ -32,7 +32,7 @@ def recordings(paths: Iterable[Path]) -> Iterator[Source]:
     for path in paths:
         if path.is_dir():
             files = sorted([*path.rglob("*.hlt"), *path.rglob("*.hlt.gz")])
-            nothing = Source(shown_in_full(path), None, "no .hlt or .hlt.gz in this folder")
+            nothing = Source(printable_in_full(path), None, "no .hlt or .hlt.gz in this folder")
             yield from map(_file, files) if files else [nothing]
         elif path.name.endswith((".hlt", ".hlt.gz")):
             yield _file(path)
@@ -44,8 +44,8 @@ def _file(path: Path) -> Source:
     try:
         replay = read(path)
     except ReplayError as error:
-        return Source(shown_in_full(path), None, str(error).removeprefix(f"{path}: "))
-    return _source(shown_in_full(path), replay, replay.player_names)
+        return Source(printable_in_full(path), None, str(error).removeprefix(f"{path}: "))
+    return _source(printable_in_full(path), replay, replay.player_names)
 
 
 def _database_sources(path: Path) -> Iterator[Source]:
@@ -54,11 +54,11 @@ def _database_sources(path: Path) -> Iterator[Source]:
             games = database.query(REPLAYS)
             if not games:
                 nothing = "no replays in this laboratory; play with --replays to keep them"
-                yield Source(shown_in_full(path), None, nothing)
+                yield Source(printable_in_full(path), None, nothing)
             for key, game in games:
-                yield _game(database, f"{shown_in_full(path)}: {key}", game)
+                yield _game(database, f"{printable_in_full(path)}: {key}", game)
     except DatabaseError as error:
-        yield Source(shown_in_full(path), None, str(error).removeprefix(f"{path}: "))
+        yield Source(printable_in_full(path), None, str(error).removeprefix(f"{path}: "))
 
 
 def _game(database: Database, name: str, game: object) -> Source:

@@ -27,7 +27,7 @@ def territory_before(replay):
 def games(draw):
     boards, orders = [draw(states())], []
     for _ in range(draw(st.integers(1, 3))):
-        orders.append(rules.applied(boards[-1], draw(moves(boards[0].owner.shape))))
+        orders.append(rules.effective_orders(boards[-1], draw(moves(boards[0].owner.shape))))
         boards.append(rules.step(boards[-1], orders[-1]))
     return replay_of(boards, orders)
 
@@ -37,7 +37,7 @@ def test_strength_balances_on_every_board(turn):
     """Before + production - cap loss - damage = after, for every player, ejected ones and standing enemies included."""
     state, orders, ejected = turn
     after = rules.step(state, orders, ejected)
-    Events.of(replay_of([state, after], [rules.applied(state, orders, ejected)])).check()
+    Events.of(replay_of([state, after], [rules.effective_orders(state, orders, ejected)])).check()
 
 
 @given(games())

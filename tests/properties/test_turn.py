@@ -79,7 +79,7 @@ def test_kernels_gather_what_the_rules_apply(data):
     gathered = data.draw(moves(state.owner.shape))
     kernels.gather(state.owner, orders, gathered)
     own = np.take_along_axis(orders, np.maximum(state.owner, 1)[None].astype(int) - 1, axis=0)[0]
-    assert_same_squares(gathered, rules.applied(state, own))
+    assert_same_squares(gathered, rules.effective_orders(state, own))
 
 
 @given(states())

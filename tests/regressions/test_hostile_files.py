@@ -40,28 +40,28 @@ ANY = st.text(st.characters(exclude_categories=[]))
     ],
 )  # fmt: skip
 def test_what_is_shown_of_a_text_from_outside(name, shown):
-    assert names.shown(name) == shown
+    assert names.printable(name) == shown
 
 
 @given(ANY, st.integers(1, 300))
 def test_what_is_shown_is_printable_and_short(name, most):
-    said = names.shown(name, most)
+    said = names.printable(name, most)
     assert said.isprintable()
     assert len(said) <= most
     assert said.encode().decode() == said
-    assert names.shown(said, most) == said, "what is fit to be shown stays as it is"
+    assert names.printable(said, most) == said, "what is fit to be shown stays as it is"
 
 
 @given(st.binary(max_size=60))
 def test_a_name_that_was_heard_is_written_as_its_bytes(line):
-    assert names.encoded(names.bot_name(line)) == line[:30]
+    assert names.encode(names.bot_name(line)) == line[:30]
 
 
 @given(ANY)
 def test_a_settled_name_reads_back(name):
     """Nothing that JSON can write leads to a file that cannot be written."""
-    settled = names.normalized(name)
-    assert names.normalized(settled) == settled
+    settled = names.normalize(name)
+    assert names.normalize(settled) == settled
     replay = parse(as_bytes(game(name)))
     assert replay.player_names == (settled, "rest")
     assert parse(as_bytes(replay)).player_names == replay.player_names

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from engine.errors import UserError
-from engine.names import shown
+from engine.names import printable
 from experiments.arena.players import player
 from experiments.arena.schedule import Map, Seeds
 from experiments.laboratory.database import Database
@@ -162,7 +162,7 @@ def test_hostile_names_differ_and_stay_inside_the_pages_json(database):
         database.store(finished([number], V26, player(f"cmd@1:{name}")))
     season = Season.read(database)
     assert season.players["name"].is_unique
-    assert all(name == shown(name) for name in season.players["name"])
+    assert all(name == printable(name) for name in season.players["name"])
     assert "<" not in export._json({"names": season.players["name"].tolist()})
 
 

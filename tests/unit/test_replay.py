@@ -75,7 +75,7 @@ def game():
     for turn in range(TURNS):
         orders = np.where(states[-1].owner == 1, rules.EAST, rules.STILL)
         ejected = [1] if turn == TURNS - 1 else []
-        moves.append(rules.applied(states[-1], orders, ejected))
+        moves.append(rules.effective_orders(states[-1], orders, ejected))
         states.append(rules.step(states[-1], orders, ejected))
     return replay_of(states, moves, ("east", "still"))
 
@@ -100,7 +100,7 @@ def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, caps
     orders = np.where(board == 1, rules.EAST, rules.STILL)
     after = rules.step(before, orders, [3, 4])
     assert set(np.unique(after.owner)) == {0, 1}
-    moves = [rules.applied(before, orders, [3, 4])]
+    moves = [rules.effective_orders(before, orders, [3, 4])]
     write(replay_of([before, after], moves, ("one", "two", "three", "four")), tmp_path / "game.hlt")
     assert main([str(tmp_path / "game.hlt")]) == 0
     assert "ok, 1 turns" in capsys.readouterr().out

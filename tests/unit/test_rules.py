@@ -87,7 +87,7 @@ def test_the_piece_of_strength_0_left_behind_dies_beside_an_enemy():
 
 def test_moves_as_applied_are_zero_where_no_player_can_order():
     state = line((1, 1), (2, 1), (0, 1))
-    assert rules.applied(state, np.array([[6, 2, 3]]), ejected=[2]).tolist() == [[6, 0, 0]]
+    assert rules.effective_orders(state, np.array([[6, 2, 3]]), ejected=[2]).tolist() == [[6, 0, 0]]
 
 
 @pytest.mark.parametrize(("width", "height", "turns"), [(30, 24, 268), (30, 30, 300), (50, 50, 500), (1, 1, 10)])

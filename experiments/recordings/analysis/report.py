@@ -11,7 +11,7 @@ from rich.console import Console
 
 from engine import writing
 from engine.errors import UserError
-from engine.names import shown_in_full
+from engine.names import printable_in_full
 from engine.replay import Replay
 from experiments.laboratory.exports import save_figure, save_table
 from experiments.recordings.combat import database as combat
@@ -87,7 +87,7 @@ def analyse(
         writing.write(page, combat_page(squares))
     print("\n\n".join([*_tables(table, by), _contact_line(met)]))
     for path in filter(None, (*written, database, page)):
-        print(f"wrote {shown_in_full(path)}")
+        print(f"wrote {printable_in_full(path)}")
     return SOME_UNREADABLE if unreadable else DONE
 
 
@@ -109,7 +109,7 @@ def _games(sources: Iterable[Source], unreadable: list[str]) -> Iterator[tuple[s
                 yield game.name, game.replay, events
             else:
                 unreadable.append(game.name)
-                print(shown_in_full(f"{game.name}: {reason}"), file=sys.stderr)
+                print(printable_in_full(f"{game.name}: {reason}"), file=sys.stderr)
 
 
 def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path) -> list[Path]:

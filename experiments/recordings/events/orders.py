@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.rules import EAST, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST, shifted
+from engine.rules import EAST, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST, shift
 
 from .planes import Array, Mask, Sums, by_owner
 
@@ -31,5 +31,5 @@ def _returns(owner: Array, armed: Mask, moves: Array) -> Mask:
     for direction, back in BACK.items():
         came = np.where(armed[:-1] & (moves[:-1] == direction), owner[:-1], 0)
         # A capture by another player in between ends the way there: the owner must be the same.
-        returns[1:] |= armed[1:] & (moves[1:] == back) & (shifted(came, direction) == owner[1:])
+        returns[1:] |= armed[1:] & (moves[1:] == back) & (shift(came, direction) == owner[1:])
     return returns

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.rules import EAST, NORTH, SOUTH, WEST, shifted
+from engine.rules import EAST, NORTH, SOUTH, WEST, shift
 
 Array = npt.NDArray[Any]
 Mask = npt.NDArray[np.bool_]
@@ -16,13 +16,13 @@ def in_reach(array: Array) -> Array:
     """Sum (for masks: any) over each square and its four neighbours: what a blast there would hit."""
     total = array.copy()
     for direction in (NORTH, EAST, SOUTH, WEST):
-        total += shifted(array, direction)
+        total += shift(array, direction)
     return total
 
 
 def beside(mask: Mask) -> Mask:
     """Return squares with at least one marked neighbour."""
-    return shifted(mask, NORTH) | shifted(mask, EAST) | shifted(mask, SOUTH) | shifted(mask, WEST)
+    return shift(mask, NORTH) | shift(mask, EAST) | shift(mask, SOUTH) | shift(mask, WEST)
 
 
 def land_masks(owner: Array, players: int) -> Mask:
