@@ -153,13 +153,9 @@ def fault_lines(standing: Standing, command: str) -> list[str]:
     """Return a line on an ejected bot (which, when, what, its last words), then all else that helps to mend it."""
     fault = standing.fault
     assert fault is not None  # for the type checker: it is asked about the ejected
-    words = f"last words: {fault.last_words[-1]}" if fault.last_words else "it printed nothing more"
     first = f"player {standing.player} ({printable(command)}) was ejected {fault.when}: {printable(fault.detail)}; "
-    return [
-        first + words,
-        *(f"    | {line}" for line in fault.last_words[:-1]),
-        f"  likely cause: {fault.kind.likely_cause}",
-    ]
+    first += f"last words: {fault.last_words[-1]}" if fault.last_words else "it printed nothing more"
+    return [first, *(f"    | {line}" for line in fault.last_words[:-1]), f"  likely cause: {fault.kind.likely_cause}"]
 
 
 def table(result: Result, commands: Sequence[str]) -> str:

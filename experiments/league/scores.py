@@ -13,7 +13,7 @@ from typing import Any
 import pandas as pd
 
 from experiments.laboratory.progress import bar
-from experiments.stats import Fit, Interval, of_counted
+from experiments.stats import Fit, Interval, of_counts
 from experiments.stats.ratings import Kind
 
 from .season import Season
@@ -117,7 +117,7 @@ def _mean_shares(seats: pd.DataFrame, who: list[str]) -> pd.DataFrame:
     tables: dict[object, dict[float, int]] = {key: {} for key in found.index}
     for (*key, share), blocks in views.groupby([*by, "share"]).size().items():
         tables[tuple(key)][share] = blocks
-    found[["low", "score", "high"]] = [_ends(each) for each in of_counted(list(tables.values()))]
+    found[["low", "score", "high"]] = [_ends(each) for each in of_counts(list(tables.values()))]
     return found.reset_index()
 
 

@@ -6,7 +6,7 @@ number of scores that a block can have differs.
 
 from .elo import from_score, to_score
 from .estimate import Estimate
-from .interval import Interval, difference, of_counted, of_gain, of_mean, of_score, of_shares, of_wins
+from .interval import Interval, difference, of_counts, of_gain, of_mean, of_score, of_shares, of_wins
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
 from .ratings import Fit, Rating, kinds
 from .report import result_block
@@ -16,6 +16,6 @@ from .tally import Tally, shares
 
 __all__ = [
     "TOO_RARE", "Estimate", "Fit", "Interval", "Pruning", "Rating", "Sprt", "Tally", "Verdict", "chance_of_h1",
-    "contrasts", "difference", "expected_blocks", "fixed_blocks", "from_score", "kinds", "of_counted",
+    "contrasts", "difference", "expected_blocks", "fixed_blocks", "from_score", "kinds", "of_counts",
     "of_gain", "of_mean", "of_score", "of_shares", "of_wins", "result_block", "shares", "to_score",
 ]  # fmt: skip

@@ -30,12 +30,12 @@ class Estimate:
         return cls(
             score=score,
             elo=score.on_scale(elo.from_score),
-            normalised=_normalised(tally, score, float(np.sqrt(student.variance))),
+            normalised=_normalised_elo(tally, score, float(np.sqrt(student.variance))),
             superiority=student.superiority,
         )
 
 
-def _normalised(tally: Tally, score: Interval, deviation: float) -> Interval:
+def _normalised_elo(tally: Tally, score: Interval, deviation: float) -> Interval:
     """Return the score above one half in measured deviations; its ends in those with the two blocks added, never 0.
 
     It holds for scores near one half: far from it the deviation itself is uncertain.

@@ -103,14 +103,14 @@ def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     values       (blocks,) independent; a block with several games or opponents enters as their mean
     confidence   of the interval, 0..1
     """
-    measured = _checked(values)
+    measured = _as_sample(values)
     if measured.min() < -1e-9 or measured.max() > 1 + 1e-9:
         raise ValueError(f"shares from {measured.min():g} to {measured.max():g}; expected numbers of 0..1")
     student = Student.of(len(measured), measured.sum(), (measured**2).sum())
     return student.interval(float(measured.mean()), confidence)
 
 
-def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
+def of_counts(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
     """Return the intervals of `of_shares` for many tables.
 
     tables       each maps a share 0..1 to the number of blocks that had it; at least one block
@@ -133,7 +133,7 @@ def of_gain(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     confidence   of the interval, 0..1
     Returns      the interval of `of_shares`, stretched to -1..1
     """
-    measured = _checked(values)
+    measured = _as_sample(values)
     if np.abs(measured).max() > 1 + 1e-9:
         raise ValueError(f"gains from {measured.min():g} to {measured.max():g}; expected numbers of -1..1")
     share = of_shares((measured + 1) / 2, confidence)
@@ -147,7 +147,7 @@ def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     Student's interval: exact for normal values, too narrow where most blocks are equal, so differences of scores belong
     to `of_gain`. One block gives no range: -inf to inf.
     """
-    measured = _checked(values)
+    measured = _as_sample(values)
     mean = float(measured.mean())
     if len(measured) == 1:
         return Interval(-np.inf, mean, np.inf)
@@ -185,7 +185,7 @@ def _wilson(share: float, games: float, confidence: float) -> Interval:
     return Interval(min(max(middle - reach, 0.0), share), share, max(min(middle + reach, 1.0), share))
 
 
-def _checked(values: npt.ArrayLike) -> Floats:
+def _as_sample(values: npt.ArrayLike) -> Floats:
     measured = np.asarray(values, dtype=np.float64)
     if measured.ndim != 1 or not len(measured):
         raise ValueError(f"values have shape {measured.shape}, expected (blocks,) with at least one block")

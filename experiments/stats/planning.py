@@ -23,7 +23,7 @@ def unrelated_games(players: int) -> float:
 
 
 UNRELATED_GAMES = unrelated_games(2)  # of a pair
-LEAST_SLANT = 1e-8  # replaces a slant of 0, where the closed forms are 0 / 0
+LEAST_EXPONENT = 1e-8  # replaces an exponent of 0, where the closed forms are 0 / 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,18 @@ class Walk:
     @property
     def chance_of_h1(self) -> float:
         """How likely the test is to accept H1, 0..1."""
-        return float(_growth(self._slant * self.lower) / _growth(self._slant * (self.lower - self.upper)))
+        return float(_growth(self._exponent * self.lower) / _growth(self._exponent * (self.lower - self.upper)))
 
     @property
     def blocks(self) -> float:
         """How many blocks the test takes on average."""
         end = self.chance_of_h1 * self.upper + (1 - self.chance_of_h1) * self.lower
-        return float(end / (self._slant * self.variance / 2))
+        return float(end / (self._exponent * self.variance / 2))
 
     @property
-    def _slant(self) -> float:
-        slant = 2 * self.drift / self.variance
-        return slant if abs(slant) > LEAST_SLANT else LEAST_SLANT
+    def _exponent(self) -> float:
+        exponent = 2 * self.drift / self.variance
+        return exponent if abs(exponent) > LEAST_EXPONENT else LEAST_EXPONENT
 
 
 def expected_blocks(test: Sprt, truth: float, deviation: float) -> float:

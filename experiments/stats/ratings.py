@@ -87,7 +87,7 @@ def _one_sided(kinds: Mapping[Kind, int]) -> dict[Kind, float]:
     return shares
 
 
-def _likely(unseen: Mapping[Kind, float], strength: Mapping[str, float]) -> Iterator[float]:
+def _likelihoods(unseen: Mapping[Kind, float], strength: Mapping[str, float]) -> Iterator[float]:
     """Yield how many of the unseen blocks end so: as many as the strengths expect, so that draws lean to neither side.
 
     strength   in nats, by name; far behind, a player gets LEAST_SHARE all the same
@@ -120,7 +120,7 @@ class Fit:
         seen, players = [float(kinds[kind]) for kind in ordered], len(stages.names)
         counted = np.array([*seen, *[0.0] * len(unseen)])
         (best,) = stages.strengths(counted[None], np.full((1, 2, players), prior / 2), np.zeros(players))
-        numbers = np.array([*seen, *_likely(unseen, dict(zip(stages.names, best.tolist(), strict=True)))])
+        numbers = np.array([*seen, *_likelihoods(unseen, dict(zip(stages.names, best.tolist(), strict=True)))])
         random = np.random.default_rng(seed)
         # The weight of one block is exponential, so the summed weight of equal blocks is gamma.
         weights = random.gamma(numbers, size=(resamples, len(numbers)))

@@ -18,7 +18,7 @@ from experiments.stats import (
     Tally,
     contrasts,
     difference,
-    of_counted,
+    of_counts,
     of_gain,
     of_mean,
     of_shares,
@@ -212,7 +212,7 @@ GAIN = every(lambda dice, matches: dice.choice([0.0, 0.5], p=[0.98, 0.02], size=
 
 
 def counted(dice, matches):
-    return holds(of_counted([Counter(row) for row in dice.beta(0.5, 0.5, (matches, 8)).round(2).tolist()]), 0.5)
+    return holds(of_counts([Counter(row) for row in dice.beta(0.5, 0.5, (matches, 8)).round(2).tolist()]), 0.5)
 
 
 OTHERS = [

@@ -77,7 +77,7 @@ def test_intervals_are_those_of_students_test_of_a_score_with_a_lost_and_a_won_b
     theirs = ttest_1samp([*values, 0, 1], 0).confidence_interval(0.9)
     for bounds in (interval.of_score(Tally.pairs(0, 0, 6, 3, 1), 0.9), interval.of_shares(values, 0.9)):
         assert ends(bounds) == pytest.approx((theirs.low, 0.625, theirs.high))
-    (counted,) = interval.of_counted([{0.5: 6, 0.75: 3, 1.0: 1}], 0.9)
+    (counted,) = interval.of_counts([{0.5: 6, 0.75: 3, 1.0: 1}], 0.9)
     assert (counted.low, counted.high) == pytest.approx((theirs.low, theirs.high))
     values = np.random.default_rng(3).normal(2, 5, 30)
     theirs = ttest_1samp(values, 0).confidence_interval(0.9)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from experiments.laboratory.exports import in_table
 from experiments.recordings.drawing import chart_script
-from experiments.stats import Interval, of_counted
+from experiments.stats import Interval, of_counts
 from experiments.stats.words import percent
 from viewer import alone, inline
 
@@ -68,7 +68,7 @@ def choices(contact: pd.DataFrame, most: int = MOST) -> pd.DataFrame:
     table = pd.DataFrame(rows)
     for name in ("chosen", "ahead"):
         means = table.pop(name)
-        intervals = of_counted([Counter(each.round(2).tolist()) for each in means])
+        intervals = of_counts([Counter(each.round(2).tolist()) for each in means])
         ends = [(float(mean.mean()), each.low, each.high) for mean, each in zip(means, intervals, strict=True)]
         table[[name, f"{name}_low", f"{name}_high"]] = ends
     return table
