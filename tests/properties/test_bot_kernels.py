@@ -20,9 +20,10 @@ from bot.parameters.presets import DEFINITIONS, SILENT
 from bot.search import opponent_model
 from engine import generate
 from experiments.arena.players import player
+from experiments.recordings.sketch import sketch
 from tests.support.boards import assert_same_squares
 from tests.support.examples import examples
-from tests.support.views import conversations, parameters, presets, sketch
+from tests.support.views import conversations, parameters, presets
 
 
 @njit

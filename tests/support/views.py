@@ -3,11 +3,10 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from bot import PRESETS, Explanation, Memory, Parameters, View, decide, override
+from bot import PRESETS, Parameters, View, override
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS
 from engine import State
-from experiments.recordings.sketch import sketch
 from tests.support.boards import SIDES, states
 
 EDGES = [0, 1, 2, 10, 100, 254, 255]
@@ -100,19 +99,6 @@ def _possible(values):
 
 def presets(**changes):
     return st.sampled_from([override(parameters, changes) for parameters in PRESETS.values()])
-
-
-def explained(text: str, parameters: Parameters) -> Explanation:
-    """Why everybody on this board does what they do."""
-    explanation = decide(sketch(text), Memory(), parameters, explain=True).explanation
-    assert explanation is not None
-    return explanation
-
-
-def marked(text: str) -> tuple[int, int]:
-    words = [line.split() for line in text.strip().splitlines()]
-    ((y, x),) = [(y, x) for y, line in enumerate(words) for x, word in enumerate(line) if word.startswith("A")]
-    return y, x
 
 
 def strip(words: str) -> str:

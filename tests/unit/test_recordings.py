@@ -21,10 +21,11 @@ from experiments.recordings.combat import page
 from experiments.recordings.combat.database import count, squares
 from experiments.recordings.combat.neighbourhood import DIRECTIONS
 from experiments.recordings.events import MEASURES, Events, EventsError
+from experiments.recordings.sketch import sketch
 from experiments.recordings.sources import recordings
 from tests.support.recordings import FAULTS, GAMES, GOLDEN, recording
 from tests.support.results import game, result
-from tests.support.views import sketch, strip
+from tests.support.views import strip
 
 
 def played(board, *turns):
