@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine import Replay, ReplayError, State, mapgen, rules
+from engine import Replay, State, mapgen, rules
 from engine.replay import as_bytes, parse, read, write
 from engine.verify import main
 from tests.support.project import ROOT
@@ -34,23 +34,6 @@ def test_a_replay_is_compact_json_in_alphabetical_order_also_without_a_turn():
     assert (again.turns, again.moves.shape) == (0, (0, 1, 1))
     largest = np.full((1, 1, 2), 2**31 - 1, np.int32)
     assert (parse(as_bytes(replace(SMALL, moves=largest))).moves == largest).all()
-
-
-@pytest.mark.parametrize("name", ["game.hlt", "game.hlt.gz"])
-def test_a_file_reads_back_and_nothing_else_is_left_in_the_folder(tmp_path, name):
-    """It is written under another name first, so that no reader finds half a game."""
-    write(SMALL, tmp_path / name)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-    assert as_bytes(read(tmp_path / name)).decode() == WRITTEN
-
-
-def test_a_write_that_fails_leaves_no_file_behind(tmp_path):
-    (tmp_path / "game.hlt").mkdir()
-    wrong = Replay(SMALL.owner, SMALL.strength, SMALL.production, SMALL.moves[:0], ("one",))
-    for replay, name, error in ((SMALL, "game.hlt", OSError), (wrong, "other.hlt", ReplayError)):
-        with pytest.raises(error):
-            write(replay, tmp_path / name)
-        assert [path.name for path in tmp_path.iterdir()] == ["game.hlt"]
 
 
 def test_a_name_that_is_not_utf_8_survives(tmp_path):

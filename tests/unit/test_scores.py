@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.special import ndtr
 
 from experiments.stats import Estimate, Tally, difference, elo, interval, of_wins, result_block, shares
@@ -12,7 +10,6 @@ from experiments.stats.report import text_table
 from experiments.stats.selection import Pruning, contrasts, superiority
 from experiments.stats.tally import support
 from experiments.stats.words import amount, format_interval, format_short
-from tests.support.examples import examples
 
 
 @pytest.mark.parametrize(("places", "scores"), [
@@ -216,16 +213,3 @@ def test_games_of_four_count_opponents_beaten():
         "Games: 16, Blocks: 4, Opponents beaten: 28.0 of 48 (58.33 %)",
         "Blocks below, at, above 1/2: [1, 1, 2], deviation of a block: 0.339",
     ]
-
-
-@examples(20)  # an estimate takes some milliseconds
-@given(st.integers(2, 4).flatmap(lambda players: st.lists(
-    st.one_of(st.just(0), st.integers(0, 300)), min_size=len(support(players)), max_size=len(support(players))
-).map(lambda counts: Tally(players, tuple(counts)))))  # fmt: skip
-def test_intervals_hold_their_estimate_and_mirror_with_the_counts(tally):
-    mine, theirs = Estimate.of(tally), Estimate.of(Tally(tally.players, tally.counts[::-1]))
-    for scale, whole in (("score", 1), ("elo", 0), ("normalised", 0)):
-        own, other = getattr(mine, scale), getattr(theirs, scale)
-        assert own.low <= own.value <= own.high
-        assert (own.low, own.high) == pytest.approx((whole - other.high, whole - other.low), abs=1e-5, rel=1e-6)
-    assert mine.superiority + theirs.superiority == pytest.approx(1)

@@ -27,16 +27,6 @@ def test_the_bounds_are_walds_and_reaching_one_is_a_verdict():
     assert Sprt(0, 10).verdict(Tally.pairs(5, 54, 158, 80, 9)) is Verdict.OPEN
 
 
-def test_counts_of_one_kind_are_evidence_and_no_count_is_none():
-    """By hand: even pairs speak against an improvement; two added blocks make their variance 2 / 4 of a 52nd."""
-    test = Sprt(0, 30)
-    gap = to_score(30) - 0.5
-    assert test.llr(Tally.pairs(0, 0, 50, 0, 0)) == pytest.approx(-50 * gap**2 / 2 / (0.5 / 52))
-    assert test.verdict(Tally.pairs(0, 0, 50, 0, 0)) is Verdict.H0
-    assert Sprt(0, 5).llr(Tally.empty(4)) == 0
-    assert Sprt(0, 5).verdict(Tally.empty(4)) is Verdict.OPEN
-
-
 TEST = Sprt(0, 10)
 
 
@@ -123,13 +113,6 @@ def test_the_fit_is_the_one_of_hunters_iteration():
     worth = iterated(games, prior=1.0)
     expected = {name: 400 * np.log10(worth[name] / worth["a"]) for name in worth}
     assert elo_of([games], "a") == pytest.approx(expected, abs=1e-4)
-
-
-def test_the_ends_of_an_interval_leave_out_as_much_as_they_say():
-    """Of 39 draws one falls below an end in forty, on average over all luck: it is the outermost."""
-    drawn = np.stack([np.random.default_rng(1).permutation(39), np.zeros(39)], axis=1) / ELO_PER_NAT
-    told = {rating.name: rating.elo for rating in ratings.Fit({"a": 1, "b": 1}, np.zeros(2), drawn).ratings("b")}
-    assert (told["a"].low, told["a"].high) == pytest.approx((0, 38))
 
 
 @pytest.mark.parametrize("rounds", [1, 7])
