@@ -434,8 +434,8 @@ REFUSED = {
         ((1, "cmd:java Theirs"), "cmd:java Theirs is a program: only players of this process can be asked"),
     ],
     "positions_in": [
-        (None, "no tagged position"),
-        ({}, "no tagged position"),
+        (None, "no position; "),
+        ({}, "no position; "),
         ({"mine.toml": b"\xff\x00 = ["}, "mine.toml: "),
     ],
     "rule": [
