@@ -92,19 +92,19 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=os.environ.get(LAUNCHER, "python -m engine"),
         usage='%(prog)s [flags] "bot command" ...',
-        description="One game of Halite. Each of 1 to 6 commands is run by the shell: one bot a player.",
+        description="Play one game of Halite between 1 to 6 bots. The shell runs each command.",
         allow_abbrev=False,
     )
     add = parser.add_argument
     add("words", nargs="*", metavar="bot command", help='such as "python3 MyBot.py"')
     size = "of the map, also as WxH; it may come out a little smaller, for equal parts; without it a random square"
     add("-d", "--dimensions", dest="size", type=_size, metavar='"W H"', help=f"width and height {size}")
-    add("-s", "--seed", type=_seed, help="of the map; 0 or none for one from the clock")
-    add("-n", "--nplayers", dest="map_players", type=int, choices=range(1, 7), help="a map for so many, for one alone")
-    add("-i", "--replaydirectory", dest="replay_directory", metavar="FOLDER", help="for the replay")
+    add("-s", "--seed", type=_seed, help="seed of the map; without it, or 0, taken from the clock")
+    add("-n", "--nplayers", dest="map_players", type=int, choices=range(1, 7), help="players of a map with a lone bot")
+    add("-i", "--replaydirectory", dest="replay_directory", metavar="FOLDER", help="where to write the replay")
     add("-r", "--noreplay", dest="no_replay", action="store_true", help="write no replay")
     add("-t", "--timeout", dest="ignore_timeouts", action="store_true", help="give all bots infinite time")
-    add("-o", "--override", action="store_true", help="bot commands and names in turn; the names replace the bots' own")
+    add("-o", "--override", action="store_true", help="commands and names alternate; the names replace the bots' own")
     add("-q", "--quiet", action="store_true", help="print only the official lines for machines")
     add("--results-as-json", dest="as_json", action="store_true", help="print one JSON object and nothing else")
     add("--turn-time", type=_time, metavar="MS", help="milliseconds for each answer")

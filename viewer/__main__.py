@@ -1,4 +1,4 @@
-"""`python -m viewer`: a Halite replay as one page, opened in the browser."""
+"""Write a Halite replay as one page, and open it in the browser."""
 
 import argparse
 import sys

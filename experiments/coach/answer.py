@@ -73,7 +73,7 @@ class Answer:
     points: Sequence[Point] = ()
     lowest: int | None = None  # the frame on which a winner's chance looked lowest
     fresh: Mapping[int, Interval] = field(default_factory=dict)  # by frame: chances measured again
-    open: str | None = "The first futures are being played."  # what is still being looked for; None: nothing
+    open: str | None = "The first rollouts are being played."  # what is still being looked for; None: nothing
     left: float | None = None  # seconds that it may still take
     is_stopped: bool = False
 
@@ -108,7 +108,7 @@ class Coach:
         self.futures = Futures(game, [each.parameters for each in policies], journal, workers, self._advance)
         frames = procedure.FRAMES + procedure.WINDOWS * procedure.INSIDE + 4 * STRETCHES * procedure.AROUND
         looked = min(frames, game.last + 1) + STRETCHES * (moves.USUAL + MORE)
-        self._progress = Progress(searching(count) * looked + STRETCHES * 6 * count, "futures", how="at most ")
+        self._progress = Progress(searching(count) * looked + STRETCHES * 6 * count, "rollouts", how="at most ")
         self._progress.advance(stored=journal.count)
         self.answer = Answer(game, policies, self.efforts[0])
 
@@ -136,7 +136,7 @@ class Coach:
         if goal != self.answer.goal:
             self._update(goal=goal, chance=[])
         shares = procedure.search(self._ask_and_show(search), self.game.last, search)
-        self._update(open="Measuring the stretches that fall most, with fresh futures.")
+        self._update(open="Measuring the stretches that fall most, with fresh rollouts.")
         points = [self._point(fall, count) for fall in procedure.measure_falls(self.futures.wins, shares, count)]
         lowest = min(shares, key=lambda frame: shares[frame]) if self.game.place == 1 else None
         ejected = self.game.ejected.get(self.game.seat)
@@ -145,7 +145,7 @@ class Coach:
         self._update(
             points=points, chance=[self._chance(frame, search) for frame in sorted(shares)], futures=count,
             lowest=lowest, fresh={frame: of_wins(sum(each), count) for frame, each in won.items()},
-            open="Playing more futures of each frame.",
+            open="Playing more rollouts of each frame.",
         )  # fmt: skip
 
     def _goal(self, search: int) -> int:
@@ -166,7 +166,7 @@ class Coach:
         def ask(frame: int, purpose: Purpose, first: int, count: int) -> procedure.Won:
             won = self.futures.wins(frame, purpose, first, count)
             seen[frame] = self._chance(frame, search)
-            text = f"Looking where the chance falls, {search} futures of each frame."
+            text = f"Looking where the chance falls, {search} rollouts of each frame."
             self._update(chance=[seen[each] for each in sorted(seen)], open=text)
             return won
 

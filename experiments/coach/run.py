@@ -54,7 +54,7 @@ def coach(
         if asked:
             with suppress(OSError):  # a full disk: the futures are kept all the same
                 page.write(replace(asked.answer, open=STOPPED, is_stopped=True))
-        print("Interrupted. Every finished batch of futures is kept; run the same command again to continue.")
+        print("Interrupted. Every finished batch of rollouts is stored; run the same command again to continue.")
         return INTERRUPTED
     print("\n".join(sentences.summary(answer)))
     for point in answer.turning_points:

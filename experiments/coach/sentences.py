@@ -19,13 +19,13 @@ from .remedy import Remedy
 FORMAT, VERSION = "halite-coach", 1  # of the findings that the page reads
 NAMED = 4  # squares of a joint move that a sentence lists; the board marks all of them
 METHOD = (
-    "A player's chance of {aim} on a frame is the share of futures that end so: the game played on from there by the "
+    "A player's chance of {aim} on a frame is the share of rollouts that end so: the game played on from there by the "
     "policies below, with other luck, for the curves {search} times a frame.",
     "The curve only says where to look, for it falls by luck, too. So at most three stretches are measured with fresh "
-    "futures. The intervals of their falls and of better moves are {sure:.1f} % each: those of one game all hold in at "
-    "least 95 of 100 games.",
-    "The better move is chosen with futures of its own and measured with others. All other players move as recorded on "
-    "that turn. After it the same policies play on in both cases; none of them knows the future.",
+    "rollouts. The intervals of their falls and of better moves are {sure:.1f} % each: those of one game all hold in "
+    "at least 95 of 100 games.",
+    "The better move is chosen with rollouts of its own and measured with others. All other players move as recorded "
+    "on that turn. After it the same policies play on in both cases; none of them knows the future.",
 )
 
 
@@ -51,7 +51,7 @@ def findings(answer: Answer) -> dict[str, Any]:
 def _findings(answer: Answer, point: Point) -> dict[str, Any]:
     texts = {
         "The fall": fall_size(point.fall), "The move": reason(answer, point),
-        "What futures found": better(answer, point), "Meanwhile": events(answer, point),
+        "What rollouts found": better(answer, point), "Meanwhile": events(answer, point),
     }  # fmt: skip
     width = answer.game.replay.production.shape[1]
     move = point.remedy.move if point.remedy and point.remedy.is_significant else None  # an arrow says it is better
@@ -107,9 +107,9 @@ def summary(answer: Answer) -> list[str]:
     elif answer.open is None:
         text.append(why_no_turning_point(answer))
         if answer.futures < SLOW_FUTURES:
-            text.append(f"{answer.futures} futures of a frame show the largest falls only; try --futures {FUTURES}.")
+            text.append(f"{answer.futures} rollouts of a frame show the largest falls only; try --rollouts {FUTURES}.")
     if answer.open and answer.points:
-        text.append(f"This is a first answer, from {answer.futures} futures a frame.")
+        text.append(f"This is a first answer, from {answer.futures} rollouts a frame.")
     left = "" if answer.left is None or answer.is_stopped else f" At most {duration(answer.left)} left."
     return [*text, f"{answer.open}{left}"] if answer.open else text
 
@@ -118,7 +118,7 @@ def why_no_turning_point(answer: Answer) -> str:
     """Return why no turning point is named."""
     if count := len(answer.points):
         seen = f"The {count} stretches that fell most were" if count > 1 else "The stretch that fell most was"
-        return f"No turning point is sure. {seen} measured again with fresh futures, and luck can explain the rest."
+        return f"No turning point is sure. {seen} measured again with fresh rollouts, and luck can explain the rest."
     highest = max(each.won.value for each in answer.chance)
     if highest < HOPE and answer.game.place > 1:
         return (
@@ -138,7 +138,7 @@ def fall_size(fall: Fall) -> str:
     """Return the size of a fall, with its interval."""
     return (
         f"From frame {fall.first} to frame {fall.last} the chance went from {interval_of(fall.better, 0)} to "
-        f"{interval_of(fall.worse, 0)}: a fall of {hundredths(fall.gap)} points, by {fall.futures} fresh futures each."
+        f"{interval_of(fall.worse, 0)}: a fall of {hundredths(fall.gap)} points, by {fall.futures} fresh rollouts each."
     )
 
 
@@ -163,14 +163,14 @@ def better(answer: Answer, point: Point) -> str:
     if remedy is None:
         return "No other move was tried: near the front all policies move as was played."
     share = (
-        f"{_reaches(answer)} {percent(remedy.better)} of {remedy.futures} fresh futures, the recorded move "
+        f"{_reaches(answer)} {percent(remedy.better)} of {remedy.futures} fresh rollouts, the recorded move "
         f"{percent(remedy.worse)}: {hundredths(remedy.gap, signed=True)} points"
     )
     if remedy.is_significant:
         return f"Better, all else being equal on this turn: {_moves(answer, remedy)} ({remedy.move.name}). It {share}."
     best = f"Of {remedy.tried} other moves the best looking one" if remedy.tried > 1 else "The only other move"
     found = f"{best} ({remedy.move.name}: {_moves(answer, remedy)}) {share}, which luck can explain."
-    return f"No better move is sure. {found}{'' if remedy.is_conclusive else ' More futures could tell.'}"
+    return f"No better move is sure. {found}{'' if remedy.is_conclusive else ' More rollouts could tell.'}"
 
 
 def _moves(answer: Answer, remedy: Remedy) -> str:
@@ -195,7 +195,7 @@ def events(answer: Answer, point: Point) -> str:
 
 
 def method(answer: Answer) -> list[str]:
-    """Return how the figures came about, and for each player the policy that plays its futures."""
+    """Return how the figures came about, and for each player the policy that plays its rollouts."""
     search = searching(answer.futures)
     text = [each.format(aim=goal_text(answer), search=search, sure=100 * SURE) for each in METHOD]
     return [*text, *(_policy(answer, seat, policy) for seat, policy in enumerate(answer.policies, 1))]

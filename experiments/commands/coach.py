@@ -15,23 +15,24 @@ def coach(
     futures: Annotated[
         int | None,
         number(
-            "futures that measure each end of a turning point and each better move in the last answer",
+            "rollouts that measure each end of a turning point and each better move in the last answer",
+            "--rollouts",
             least=20,
             most=10_000,
             default="150; 75 where a player searches or is an opponent of another kind",
         ),
     ] = None,
-    workers: Annotated[int, number("futures played at once", "--workers", "-w", most=256)] = 2,
+    workers: Annotated[int, number("rollouts played at once", "--workers", "-w", most=256)] = 2,
     database: DatabasePath = DEFAULT_DATABASE,
     is_opened: IsOpened = True,
 ) -> None:
     """Find out why a game was lost.
 
-    Plays a recorded game on from its frames, many times, and shows in the game's page: the chance of each player over
-    the turns, at most three turning points that fresh futures confirm, each with its reason, the best other move as an
-    arrow, and whether futures find it better. A first answer is that of --futures 20; it is refined while the
+    Plays the rest of a recorded game many times from its frames. The game's page shows the chance of each player over
+    the turns and at most three turning points that fresh rollouts confirm, each with its reason, the best other move as
+    an arrow, and whether rollouts find it better. The first answer is that of --rollouts 20; it is refined while the
     command runs. The findings are written beside the replay, GAME.playerN.coach.json, and `python -m viewer` shows them
-    too. Works for any recorded game with an opponent. Futures are kept in laboratory-coach beside the database.
+    too. Works for any recorded game with an opponent. Rollouts are stored in laboratory-coach beside the database.
 
     Exit code 0: written; 2: a file or player cannot be used; 130: interrupted.
     """

@@ -1,4 +1,4 @@
-"""`growth`: how fast do these players grow where nobody disturbs them?"""
+"""`growth`: how fast do these players grow where they are undisturbed?"""
 
 from typing import Annotated
 
@@ -20,8 +20,8 @@ def growth(
 ) -> None:
     """Measure how each player grows alone: its production after some turns, as a share of the best one's.
 
-    Every player plays the first seat of the same development maps; all others stand still. A turn is 100 where none is
-    given. The tail says more than the median: a player that is far behind on one map in ten loses there.
+    Every player plays the first seat of the same development maps; all others stand still. Without --turn it measures
+    turn 100. The tail says more than the median: a player that is far behind on one map in ten loses there.
     """
     from experiments.arena.players import distinct, player  # here: compiled kernels take a second to load
     from experiments.laboratory import growth

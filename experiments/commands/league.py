@@ -18,7 +18,7 @@ def league(
     anchor: Annotated[str | None, value("PLAYER", "the player that has 0 Elo", default="who has most games")] = None,
     replays: Annotated[int, number("how many games with a stored replay get a page", least=0)] = 40,
     every: Annotated[
-        int, typer.Option(min=0, metavar="SECONDS", help="write them again this often, and reload open pages; 0: once")
+        int, typer.Option(min=0, metavar="SECONDS", help="export again this often, and reload open pages; 0: once")
     ] = 0,
     is_opened: options.IsOpened = True,
 ) -> None:

@@ -23,7 +23,7 @@ def match(
         str,
         typer.Option(
             metavar="ELO0,ELO1",
-            help="play until it is decided whether the first is ELO1 better rather than ELO0; --sprt=-5,5 asks whether "
+            help="play until it is decided whether the first is ELO1 stronger, or only ELO0; --sprt=-5,5 asks whether "
             "a simplification costs nothing",
         ),
     ] = options.BOUNDS,
@@ -36,7 +36,7 @@ def match(
     first: options.FirstUnused = None,
     question: options.Question = None,
     publish: options.Publish = False,
-    estimate: Annotated[bool, typer.Option("--estimate", help="print how long it takes, and end")] = False,
+    estimate: Annotated[bool, typer.Option("--estimate", help="print how many games it may take and how long")] = False,
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
     scheduler: options.Scheduler = None,

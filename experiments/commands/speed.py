@@ -14,7 +14,7 @@ def speed(
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="a smoke run on small boards")] = False,
 ) -> None:
-    """Measure how long a turn takes, and print a table; that of a whole run is put into docs/speed.md."""
+    """Measure how long a turn takes and print a table; a full run writes it into docs/speed.md."""
     from experiments.speed import run  # here, because compiled kernels take a second to load
 
     run.run([group.value for group in only or []], quick)

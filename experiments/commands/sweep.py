@@ -22,8 +22,8 @@ def sweep(
         list[str],
         typer.Option(
             metavar="PLAYER,PLAYER",
-            help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py; repeat it for a "
-            "cmd: that holds commas",
+            help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py; repeat the "
+            "option for a cmd: with commas",
         ),
     ],
     base: options.Base = None,

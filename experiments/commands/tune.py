@@ -13,7 +13,7 @@ def tune(
     space: Annotated[Path, value("FILE", 'the parameters to vary, in lines such as alpha = "0.05:0.5:log"')],
     against: Annotated[
         list[str],
-        value("PLAYER,PLAYER", "opponents, who take turns; repeat it for a cmd: that holds commas"),
+        value("PLAYER,PLAYER", "opponents, who take turns; repeat the option for a cmd: with commas"),
     ],
     base: options.Base = None,
     sampler: Annotated[str, value("NAME", "clop, tpe, cmaes, nsga2 (the genetic algorithm) or random")] = "clop",
@@ -25,7 +25,7 @@ def tune(
             min=0.0,
             max=0.5,
             metavar="SHARE",
-            help="how often a candidate as good as the base may be given up early; 0: never",
+            help="probability that a candidate as good as the base is dropped early; 0: never",
         ),
     ] = 0.05,
     seed: Annotated[int, number("seed of the sampler", least=0)] = 1,

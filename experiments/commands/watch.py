@@ -1,4 +1,4 @@
-"""`watch`: what would a bot do on a frame of a recorded game, and what would come of it?"""
+"""`watch`: what would a bot do on a frame of a recorded game, and what would happen then?"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +20,7 @@ def watch(
         ),
     ] = None,
     turn: Annotated[int | None, number("the frame to open", least=0, default="players 2 steps apart")] = None,
-    player: Annotated[int, number("the player who is asked about")] = 1,
+    player: Annotated[int, number("the player to ask about")] = 1,
     notation: Annotated[
         str | None,
         value("PLAYER", "a preset, also with changes: v26?alpha=0.2", "--as", default="the player's own preset"),
@@ -30,9 +30,9 @@ def watch(
 ) -> None:
     """Open a recorded game with the panel that asks a bot: what would it do here with other parameters?
 
-    Writes the game's page, as `./play` and `python -m viewer` do, which thinks by itself: change parameters and see
-    field and moves change, and the rest of the game with and without the change. The page opens with the question that
-    the options ask. It is one file, which you can copy or mail.
+    Writes the game's page, as `./play` and `python -m viewer` do, open with the question that the options ask. Change
+    parameters there: field and moves follow, and the rest of the game can be played with and without the change. The
+    page is one file, which you can copy or mail.
 
     Exit code 0: written; 2: a file cannot be used, or the game has no such turn or player.
     """

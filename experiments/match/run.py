@@ -90,8 +90,8 @@ def ask(
     for player in dict.fromkeys(players):
         if player.is_unversioned:
             print(
-                f"Later runs play the games with {player.notation} again: without a version nothing tells whether the "
-                "program has changed. To reuse them, give it one, and another after each change: "
+                f"Later runs play the games with {player.notation} again: a program without a version may change. "
+                "To reuse its games, give it a version, and another after each change: "
                 f'"cmd@1:{player.notation.partition(":")[2]}"',
                 file=sys.stderr,
             )

@@ -114,5 +114,5 @@ def report(design: Design, scores: pd.DataFrame, boards: str = "") -> str:
             f'  python -m experiments match "{challenger}" "{default}"{boards} --held-out',
         ]
     if worse := ((rows.difference < 0) & (rows.chance < TOO_RARE)).sum():
-        lines += [f"Worse than the default beyond luck: {worse} of {len(rows) - 1} points."]
+        lines += [f"Significantly worse than the default: {worse} of {len(rows) - 1} points."]
     return "\n".join(lines)

@@ -56,7 +56,7 @@ def test_the_chances_follow_the_time_line(tab):
     tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
     tab.until("Math.abs(viewer.session.turn - viewer.session.lastTurn / 2) <= 1")
     tab.js("viewer.session.seek(9)")
-    nearest = "on turn 8, the nearest to turn 9 from which futures were played"
+    nearest = "on turn 8, the nearest to turn 9 from which rollouts were played"
     expect(tab.page.locator(".chance-now")).to_contain_text(nearest)
     assert tab.js(POINTS)[:2] == ["0.0,300.0", "0.0,700.0"], "70 % and 30 % on the first frame"
     tab.js("viewer.session.load({...viewer.session.game})")

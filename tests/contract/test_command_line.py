@@ -222,7 +222,7 @@ def test_before_the_first_game_a_program_without_a_version_is_told_what_that_mea
     seated = [player("cmd:./bot --fast"), player("cmd@1:./bot"), player("cmd:./bot --fast")]
     run.ask(seated, "Who?", "30x30", Stop(blocks=1))
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("Later runs play the games with cmd:./bot --fast again: without a version ")
+    assert line.startswith("Later runs play the games with cmd:./bot --fast again: a program without a version ")
     assert line.endswith('"cmd@1:./bot --fast"')
 
 

@@ -95,7 +95,7 @@ def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_l
     assert 'match "v26?alpha=0.2" "v26" --mix 20x20 --players 3 --held-out' in said
     default, best = said.splitlines()[1:3]
     assert default.index(f"{100 * scores.score[0]:.1f} %") == best.index(f"{100 * scores.score[1]:.1f} %")
-    assert "Worse than the default beyond luck: 1 of 2 points." in said
+    assert "Significantly worse than the default: 1 of 2 points." in said
     chosen = planned("alpha=0.05:0.5:12")
     scores = played(chosen, np.zeros(len(chosen.points)), seed=2)
     assert not leader(scores).is_ahead

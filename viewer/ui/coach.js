@@ -175,12 +175,12 @@ function steps(session) {
   return row;
 }
 
-/** What the futures that were played from the nearest turn say of every player. */
+/** What the rollouts that were played from the nearest turn say of every player. */
 function chanceNow({ findings: { chance, aim, seat: ours }, game, turn }) {
   if (!chance.length) return [];
   const far = ({ frame }) => Math.abs(frame - turn);
   const nearest = chance.reduce((best, one) => (far(one) < far(best) ? one : best));
-  const where = nearest.frame === turn ? "" : `, the nearest to turn ${turn} from which futures were played`;
+  const where = nearest.frame === turn ? "" : `, the nearest to turn ${turn} from which rollouts were played`;
   const [low, value, high] = nearest.won;
   const share = (seat) => (seat === ours ? percents({ low, value, high }, 0) : `${Math.round(100 * nearest.each[seat - 1])}\u00a0%`);
   const each = game.players.map((_, i) => element("span", {}, swatch(colourOf(i + 1)), `${nameOf(game, i + 1)}\u00a0${share(i + 1)} `));
@@ -188,7 +188,7 @@ function chanceNow({ findings: { chance, aim, seat: ours }, game, turn }) {
 }
 
 function unsure({ unsure: rows }) {
-  return rows.length ? [folded("Looked at, and not sure", {}, table(["", "before", "after", "fall, points", "futures"], rows))] : [];
+  return rows.length ? [folded("Looked at, and not sure", {}, table(["", "before", "after", "fall, points", "rollouts"], rows))] : [];
 }
 
 function paragraphs(texts) {
