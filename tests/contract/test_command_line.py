@@ -125,34 +125,29 @@ runpy.run_module("experiments", run_name="__main__")
 """
 
 
-def started(*words, **options):
-    return subprocess.Popen([sys.executable, *words], cwd=ROOT, stderr=subprocess.PIPE, text=True, **options)
-
-
-def ended(process):
-    complaint = process.stderr.read()
-    process.stderr.close()
-    return process.wait(), complaint
+HELP = [sys.executable, "-m", "experiments", "match", "--help"]
 
 
 def test_a_reader_that_leaves_ends_a_command_quietly():
     """141, as shells report it."""
-    process = started("-m", "experiments", "match", "--help", stdout=subprocess.PIPE)
-    process.stdout.close()
-    assert ended(process) == (141, "")
+    with subprocess.Popen(HELP, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 141
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a file of Linux")
 def test_a_full_disk_is_told():
     with Path("/dev/full").open("w") as full:
-        process = started("-m", "experiments", "match", "--help", stdout=full)
-        code, complaint = ended(process)
-    assert (code, complaint.count("\n")) == (2, 1)
-    assert "No space left" in complaint
+        done = subprocess.run(HELP, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No space left" in done.stderr
 
 
 def test_ctrl_c_while_the_program_is_loaded_is_quiet():
-    assert ended(started("-c", INTERRUPTED_WHILE_LOADING)) == (130, "")
+    words = [sys.executable, "-c", INTERRUPTED_WHILE_LOADING]
+    done = subprocess.run(words, cwd=ROOT, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "")
 
 
 # The examples of docs/play.md and docs/opponents.md, saved as the pages say.
@@ -189,6 +184,7 @@ def test_the_opponent_of_the_docs_plays_as_a_program_from_any_folder(tmp_path):
     played = engine("--results-as-json", "-s", "7", "-d", "10 10", "-t", command, command, folder=elsewhere)
     for standing in json.loads(played.stdout)["standings"]:
         assert (standing["name"], standing["fault"]) == ("miser", None)
+        assert standing["territory"] > 4
     assert not (elsewhere / "miser.log").exists()
 
 

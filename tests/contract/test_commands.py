@@ -4,12 +4,9 @@ import os
 import re
 import shlex
 import signal
-import sqlite3
 import subprocess
 import sys
-import time
 import tomllib
-from contextlib import closing
 
 import pytest
 
@@ -31,7 +28,9 @@ from experiments.laboratory.database import Database
 
 def store(self, games, store=Database.store, last=int(sys.argv.pop(1))):
     store(self, games)
-    if self.query("SELECT count(*) FROM games")[0][0] >= last:
+    ((count,),) = self.query("SELECT count(*) FROM games")
+    print("stored:", count, flush=True)
+    if count >= last:
         time.sleep(3600)
 
 Database.store = store
@@ -40,30 +39,21 @@ laboratory()
 """The laboratory, which stops for good when so many games are stored."""
 
 
-def started(folder, *words, program=("-m", "experiments")):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "COLUMNS": "120"}
-    command = [sys.executable, *program, *words]
-    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
-    return subprocess.Popen(command, cwd=folder, env=environment, **piped)
-
-
-def games_stored(path):
-    if not path.exists():
-        return 0
-    with closing(sqlite3.connect(path)) as connection:
-        try:
-            return connection.execute("SELECT count(*) FROM games").fetchone()[0]
-        except sqlite3.OperationalError:  # its tables are being made
-            return 0
+def start_match(folder, last):
+    """A match of which some games are stored and `last` will be."""
+    command, environment = [sys.executable, "-c", WAITING, str(last), *MATCH], os.environ | {"PYTHONPATH": str(ROOT)}
+    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen(command, cwd=folder, env=environment, **piped)
+    counts = (int(line.split()[1]) for line in process.stdout if line.startswith("stored:"))
+    assert any(count >= 3 for count in counts), process.communicate()
+    return process
 
 
 def test_a_match_that_is_killed_ends_as_one_that_was_not(tmp_path):
-    """kill -9 while it plays, where it waits to be killed: the same plan, verdict and entry, and only once."""
+    """kill -9 while it plays, or waits to be killed: the same plan, verdict and entry, and only once."""
     (tmp_path / "undisturbed").mkdir()
     assert run_command(tmp_path / "undisturbed", *MATCH).exit_code == 0
-    process = started(tmp_path, *MATCH, program=("-c", WAITING, "9"))
-    while process.poll() is None and games_stored(tmp_path / "laboratory.db") < 5:
-        time.sleep(0.02)
+    process = start_match(tmp_path, 9)
     process.kill()
     process.communicate()
     assert "[result]" not in (tmp_path / "laboratory-results" / "0001.toml").read_text(encoding="utf-8")
@@ -75,9 +65,7 @@ def test_a_match_that_is_killed_ends_as_one_that_was_not(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_ctrl_c_ends_a_match_with_one_sentence(tmp_path):
     """What was played before is stored."""
-    process = started(tmp_path, *MATCH, program=("-c", WAITING, "3"))
-    while process.poll() is None and games_stored(tmp_path / "laboratory.db") < 3:
-        time.sleep(0.02)
+    process = start_match(tmp_path, 3)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate()
     assert process.returncode == 130
@@ -127,20 +115,15 @@ def repository(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_published_match_is_written_into_the_repository(repository):
-    tmp_path, ledger = repository, repository / "experiments" / "LEDGER.md"
-    done = run_command(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
-        "--question", "Who?")  # fmt: skip
-    assert done.exit_code == 0
-    assert "| [E-0001](results/0001.toml) |" in ledger.read_text(encoding="utf-8")
-    assert "| Who? | v26 against v17; 2 players, 10x10 | MEASURED |" in ledger.read_text(encoding="utf-8")
-    assert not (tmp_path / "laboratory-results").exists()
-
-
-def test_an_undecided_match_ends_with_1(tmp_path):
-    done = run_command(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--sprt", "0,5", "--most", "2")
+def test_an_undecided_match_ends_with_1_and_a_published_one_is_written_into_the_repository(repository):
+    words = "match v26 v17 --mix 10x10 --sprt 0,5 --most 2 --publish --question Who?"
+    done, ledger = run_command(repository, *words.split()), repository / "experiments" / "LEDGER.md"
     assert done.exit_code == 1
     assert "UNDECIDED" in done.stdout
+    (row,) = (line for line in ledger.read_text(encoding="utf-8").splitlines() if "Who?" in line)
+    assert row.startswith("| [E-0001](results/0001.toml) |")
+    assert "| Who? | v26 against v17; 2 players, 10x10 | UNDECIDED |" in row
+    assert not (repository / "laboratory-results").exists()
 
 
 # The commands `sweep` and `ladder`, and what a claim needs in `match` as well.
