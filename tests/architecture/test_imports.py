@@ -15,6 +15,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+from experiments.opponents.opponent import NAMES
 from tests.support.project import ROOT, imports, name_of, roots_imported, sources, texts, tracked
 
 # Which folder may import which. import-linter checks the same; this also reads scripts and third-party names.
@@ -33,8 +34,11 @@ NEIGHBOURS = {
 }
 OURS = {"MyBot", "bot", "engine", "viewer", "experiments", "notebooks", "tests", "tools"}
 
-# What the two islands may import from outside, and the files that may import more.
-ISLANDS = {"MyBot.py": set(), "bot": {"numpy", "sortedcontainers"}, "engine": {"numpy"}}
+# What the two islands and opponents may import from outside, and the files that may import more.
+ISLANDS = {
+    "MyBot.py": set(), "bot": {"numpy", "sortedcontainers"}, "engine": {"numpy"},
+    **{f"experiments/opponents/{name}": {"numpy", "scipy", "numba", "sortedcontainers"} for name in NAMES},
+}  # fmt: skip
 MORE = {
     "bot/board/compiled.py": {"numba"},  # the only file of the bot that knows the compiler
     "bot/program/module.py": {"wasmtime"},  # the compiled bot; the readable one plays without it

@@ -1,6 +1,5 @@
 """Every registered opponent, and the example in docs/opponents.md, meets the requirements of that page."""
 
-import ast
 import gc
 import io
 import json
@@ -30,7 +29,6 @@ from tests.support.project import ROOT
 
 OPPONENTS = ROOT / "experiments" / "opponents"
 PAGE = "the page's example"
-MAY_IMPORT = {"bot", "experiments", "numpy", "scipy", "numba", "sortedcontainers"} | set(sys.stdlib_module_names)
 
 
 @pytest.fixture(params=[*NAMES, PAGE])
@@ -49,14 +47,6 @@ def game_of(opponent, state):
 def test_an_opponent_plays_legal_games_on_any_board(opponent, height, width, players):
     result = game_of(opponent, board(height, width, players))
     assert all(standing.fault is None for standing in result.standings)
-
-
-def test_the_same_seed_gives_the_same_game_in_which_land_is_captured(opponent):
-    one, two = (game_of(opponent, board(9, 9, 2)).replay for _ in range(2))
-    np.testing.assert_array_equal(one.owner, two.owner)
-    np.testing.assert_array_equal(one.strength, two.strength)
-    result = game_of(opponent, generate(12, 12, 2, 3))
-    assert min((result.replay.owner[-1] == seat).sum() for seat in (1, 2)) > 4
 
 
 def test_an_opponent_may_sit_down_in_the_middle_of_a_game_and_answers_without_time(opponent):
@@ -143,19 +133,6 @@ def test_a_registered_opponent_is_a_player(name):
         player(f"{name}?turn_tine=1")
     with pytest.raises(PlayerError, match=f"call it {name}"):
         player(f"opponents/{name}.py")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_an_opponent_imports_only_what_an_opponent_may(name):
-    folder = OPPONENTS / name
-    for path in sorted(folder.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom) and not node.level:
-                names = [node.module]
-            for word in names:
-                assert word.partition(".")[0] in MAY_IMPORT, f"{path.name} imports {word}"
-                assert not word.startswith("experiments") or word.startswith("experiments.opponents"), word
 
 
 def test_importing_what_declares_an_opponent_loads_no_compiler():

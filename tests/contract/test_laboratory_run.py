@@ -53,8 +53,12 @@ def shares(played):
     return [block.shares(place) for block in played for place in range(len(block.block.lineup))]
 
 
-def test_blocks_come_in_order_not_as_they_finish(laboratory, tmp_path):
-    played = list(laboratory.play(schedule(count=10)))
+def test_blocks_come_in_order_not_as_they_finish_and_their_games_are_stored_before(laboratory, tmp_path):
+    played = []
+    for block in laboratory.play(schedule(count=10)):
+        keys = {game.key for game in block.block.games}
+        assert set(laboratory.database.find(keys)) == keys
+        played.append(block)
     with Database.open(tmp_path / "other.db") as database, closing(Executor()) as executor:
         one_by_one = list(Laboratory(database, executor).play(schedule(count=10)))
     assert played == one_by_one
@@ -76,8 +80,10 @@ def test_stored_games_are_not_played_again(laboratory):
     executor.keys.clear()
     assert list(laboratory.play(schedule(count=4))) == first
     assert executor.keys == []
-    list(laboratory.play(schedule(count=5)))
+    watch = Progress(10, "a test")
+    list(laboratory.play(schedule(count=5), watch))
     assert len(executor.keys) == 2
+    assert (watch.stored, watch.played) == (8, 2)
 
 
 def test_a_recording_that_is_missing_is_made(laboratory):
@@ -104,13 +110,6 @@ def test_the_same_game_is_played_once_in_a_run(laboratory):
     assert len(laboratory.executor.keys) == len(set(laboratory.executor.keys)) == 2
     assert played[:2] == played[2:]
     assert all(block.shares() == (block.shares()[0], 1 - block.shares()[0]) for block in played)
-
-
-def test_a_game_is_stored_before_its_block_is_seen(laboratory):
-    for played in laboratory.play(schedule(count=3)):
-        assert set(laboratory.database.find(game.key for game in played.block.games)) == {
-            game.key for game in played.block.games
-        }
 
 
 class Invented(Executor):
@@ -148,13 +147,6 @@ def test_blocks_ahead_of_the_one_that_is_waited_for_are_bounded(laboratory, monk
     taken = []
     next(laboratory.play(taken.append(block) or block for block in schedule(count=9)))
     assert len(taken) == 4
-
-
-def test_everybody_who_watches_hears_of_every_game(laboratory):
-    list(laboratory.play(schedule(count=2)))
-    watch = Progress(6, "a test")
-    list(laboratory.play(schedule(count=3), watch))
-    assert (watch.stored, watch.played) == (4, 2)
 
 
 # One game and many, in this process and on workers: the same games, each once.

@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import sys
-import time
 
 import numpy as np
 import pytest
@@ -175,17 +174,6 @@ def test_a_signal_ends_the_bot(tmp_path, number, code):
     process.send_signal(number)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err, log_of(tmp_path)) == (code, b"", b"", [])
-
-
-def test_a_pipe_that_brings_a_few_bytes_at_a_time_is_read_to_the_end_of_the_line(tmp_path):
-    said = conversation(1, START, START).encode()
-    process = start(tmp_path)
-    for begin in range(0, len(said), 7):
-        process.stdin.write(said[begin : begin + 7])
-        process.stdin.flush()
-        time.sleep(0.001)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err) == run(tmp_path, said)
 
 
 # A parameter file with tables, read by MyBot.py and the laboratory in real games.
