@@ -113,6 +113,7 @@ def test_the_tables_of_statistics_are_what_is_computed():
 def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are_named():
     explained = re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", REPLAYS, re.MULTILINE)
     assert sorted(explained) == sorted((name, measure.unit) for name, measure in MEASURES.items())
+    assert len({measure.title for measure in MEASURES.values()} - {""}) == len(MEASURES)
     assert set(STATES) == {"territory", "production", "strength", "strength_before"}
     assert "`territory`, `production` and both strengths are averages" in " ".join(REPLAYS.split())
 
