@@ -1,4 +1,4 @@
-"""MyBot.py answers in time, beside busy processes too; the module is built again to the last byte."""
+"""MyBot.py answers in time, beside busy processes too; speeds are printed; the module is built again byte by byte."""
 
 import json
 import subprocess
@@ -13,6 +13,7 @@ from bot.search.player import CompiledPlayer
 from bot.search.state import DONE
 from engine.state import MOST_PLAYERS
 from experiments.module.build import SAMPLE, compile_exports, digest, versions
+from experiments.speed import run as speed
 from experiments.speed.figures import BUSY, busy, sample_frames
 from tests.support.project import ROOT
 from tests.support.views import view_of
@@ -68,3 +69,12 @@ MADE_BY = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]
 @pytest.mark.skipif(not versions().items() <= MADE_BY.items(), reason=f"kept is what {MADE_BY} built")
 def test_a_part_that_is_built_again_has_the_same_bytes():
     assert digest(compile_exports(*SAMPLE)) == MADE_BY["sample"]
+
+
+def test_a_run_prints_a_table_of_its_figures(capsys):
+    speed.run(["turns", "steps", "games"], quick=True)
+    _, _, *lines = capsys.readouterr().out.splitlines()
+    rows = [dict(zip(speed.HEADER, line[2:-2].split(" | "), strict=True)) for line in (lines[0], *lines[2:])]
+    named = {row["figure"] for row in rows}
+    assert {"plain turn of v26, worst", "compiled rules", "v26 against v17", "champion against champion"} <= named
+    assert all(float(row["value"]) > 0 for row in rows[1:])

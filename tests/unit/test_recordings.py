@@ -6,13 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
-import typer
-from typer.testing import CliRunner
 
 from engine import Replay, State, rules
 from engine.errors import UserError
 from engine.replay import read, write
-from experiments.commands.analyse import analyse as command
 from experiments.laboratory.database import Database
 from experiments.recordings.analysis import figures
 from experiments.recordings.analysis.report import analyse
@@ -23,6 +20,7 @@ from experiments.recordings.combat.neighbourhood import DIRECTIONS
 from experiments.recordings.events import MEASURES, Events, EventsError
 from experiments.recordings.sketch import sketch
 from experiments.recordings.sources import recordings
+from tests.support.bots import complaint, run_command
 from tests.support.recordings import FAULTS, GAMES, GOLDEN, recording
 from tests.support.results import game, result
 from tests.support.views import strip
@@ -97,14 +95,6 @@ def test_frames_that_do_not_follow_from_the_moves_are_refused():
     replay.strength[1, 0, 1] += 7
     with pytest.raises(EventsError, match=r"turn 1: player 1 should have 6 strength left, .* holds 13; .*verify`"):
         Events.of(replay)
-
-
-def test_every_measure_has_a_title_and_a_unit_and_no_rows_in_a_game_without_turns():
-    assert all(measure.title and measure.unit for measure in MEASURES.values())
-    assert len({measure.title for measure in MEASURES.values()}) == len(MEASURES)
-    counted = events(strip("a10 b5 #"))
-    assert {values.shape for values in counted.measures().values()} == {(0, 2)}
-    assert not counted.first_contact.any()
 
 
 FIGHT = GOLDEN / "games" / "v17-v12-20x20-78851.hlt.gz"
@@ -195,27 +185,29 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
         assert reason in each.reason
 
 
-VERB = typer.Typer()
-VERB.command()(command)
+@pytest.fixture
+def _without_charts(monkeypatch):
+    """Their script takes seconds to make; a browser draws them in tests/browser/test_reports.py."""
+    monkeypatch.setattr(page, "chart_script", str)
 
 
+@pytest.mark.usefixtures("_without_charts")
 def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
-
-    combat, page, out = tmp_path / "combat.csv", tmp_path / "combat.html", tmp_path / "out"
     write(replace(recording(FIGHT), player_names=("<script>alert(1)</script>", "erdman_v12")), tmp_path / "game.hlt")
-    words = f"{tmp_path / 'game.hlt'} --by seat --by fifth --out {out} --combat {combat} --page {page}".split()
-    result = CliRunner().invoke(VERB, words)
-    assert result.exit_code == 0
+    words = "analyse game.hlt --by seat --by fifth --out out --combat combat.csv --page combat.html"
+    said = run_command(tmp_path, *words.split())
+    assert said.exit_code == 0
     for title in ("Averages per game and seat", "erdman_v12 by fifth", "</script> by fifth", "erdman_v12 by seat"):
-        assert title in result.output
-    assert "1 of 1 pairs of players touched" in result.output
+        assert title in said.output
+    assert "1 of 1 pairs of players touched" in said.output
+    out = tmp_path / "out"
     assert sorted(path.name for path in out.iterdir()) == ["by-fifth.png", "contacts.csv", "fifths.csv"]
     written = pd.read_csv(out / "fifths.csv")
     assert set(MEASURES) < set(written.columns)
     assert len(written) == 10
     assert (out / "by-fifth.png").read_bytes().startswith(b"\x89PNG")
-    assert combat.is_file()
-    text = page.read_text(encoding="utf-8")
+    assert (tmp_path / "combat.csv").is_file()
+    text = (tmp_path / "combat.html").read_text(encoding="utf-8")
     assert '<div id="chart">' in text
     assert "squares in contact, of 1 games" in text
     assert "<script>alert" not in text
@@ -234,10 +226,9 @@ def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_r
     assert "edited.hlt: turn 40: player 1 should have" in capsys.readouterr().err
     with pytest.raises(UserError, match=r"its name ends in .csv or .parquet"):  # else the game would be gone
         analyse([FIGHT], database=tmp_path / "cut.hlt")
-    file = tmp_path / "nope" / "x.csv"  # its name may be mistyped, and the folder was made
-    result = CliRunner().invoke(VERB, [str(FIGHT), "--combat", str(file)])
-    assert str(result.exception) == f"{file} cannot be written: there is no folder {file.parent}"
-    assert not file.parent.exists()
+    said = run_command(tmp_path, "analyse", str(FIGHT), "--combat", "nope/x.csv")  # mistyped; the folder was made
+    assert "nope/x.csv cannot be written: there is no folder nope" in complaint(said)
+    assert not (tmp_path / "nope").exists()
 
 
 def games_of(*boards, move=2):
@@ -279,5 +270,6 @@ def test_what_happened_next_is_the_balance_of_strength_around(strength, ahead):
     assert seen[seen["player"] == "us"]["ahead"].tolist() == [ahead]
 
 
+@pytest.mark.usefixtures("_without_charts")
 def test_a_game_without_contact_makes_a_page():
     assert "0 squares in contact" in page.page([squares(next(games_of("a9 # # #\n# # # #")), "game")])

@@ -139,6 +139,9 @@ def test_a_page_lies_beside_its_replay_and_takes_the_explanation_there(tmp_path,
     assert capsys.readouterr().out.strip() == str(tmp_path / "game.html")
     packed = embedded((tmp_path / "game.html").read_text(encoding="utf-8"), "explanation")
     assert json.loads(packed)["player"] == 2
+    cut = tmp_path / "game.player2.explain.gz"
+    cut.write_bytes(cut.read_bytes()[:30])  # the page complains of it
+    assert main([str(replay), "--no-open"]) == 0
 
 
 @pytest.mark.parametrize("option", [None, "--explanation", "--flog"])
@@ -154,39 +157,28 @@ def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, 
     assert target.read_bytes() == before
 
 
-def test_an_explanation_may_be_cut_short(tmp_path):
-    """A bot that was killed leaves a file without an end; the page shows it as far as it goes."""
-    whole = explains(1, version=1) + "\n" + "{}\n" * 1000
-    file = tmp_path / "game.explain.gz"
-    for content in (packed := gzip.compress(whole.encode()), packed[:-9], whole.encode()):
-        file.write_bytes(content)
-        assert 'id="explanation"' in page(GAME, explanation=file)
-    for content in (b"", gzip.compress(b"")):  # of a bot that died before it began
-        file.write_bytes(content)
-        assert embedded(page(GAME, explanation=file), "explanation") == b""
-    game = tmp_path / GAME.name  # beside its game: the page complains of one that is cut in its first line
-    game.write_bytes(GAME.read_bytes())
-    game.with_name(f"{game.stem.removesuffix('.hlt')}.player1.explain.gz").write_bytes(packed[:30])
-    assert main([str(game), "--no-open"]) == 0
-
-
-FORMAT = b'{"format": "halite-explanation"%b}'
+HEAD = b'{"format": "halite-explanation"%b}\n'
+LONG = gzip.compress(HEAD % b', "opponent": "a"' + bytes(range(256)) * 99)
 
 
 @pytest.mark.parametrize(
     ("content", "writer"),
     [
-        (FORMAT % b"" + b'\n{"turn": 0}\n', "bot"),
-        (FORMAT % b', "opponent": "matcher"', "opponent"),
-        (gzip.compress(FORMAT % b', "opponent": "a"' + b"\n" + bytes(range(256)) * 99)[:-99], "opponent"),  # was killed
-        (b"", None),
+        (HEAD % b"" + b'{"turn": 0}\n', "bot"),
+        (HEAD % b', "opponent": "matcher"', "opponent"),
+        (LONG, "opponent"),
+        (LONG[:-99], "opponent"),  # of a bot that was killed
+        (b"", None),  # of one that died before it began
+        (gzip.compress(b""), None),
     ],
 )
-def test_the_page_knows_whose_explanation_it_waits_for(tmp_path, content, writer):
+def test_an_explanation_may_be_cut_short_and_the_page_knows_whose_it_waits_for(tmp_path, content, writer):
     file = tmp_path / "why.explain.gz"
     file.write_bytes(content)
-    found = re.search(r'data-explained="(\w+)"', page(GAME, file))
+    text = page(GAME, file)
+    found = re.search(r'data-explained="(\w+)"', text)
     assert (found and found[1]) == writer
+    assert 'id="explanation"' in text if writer else embedded(text, "explanation") == b""
 
 
 SIGHTS = {
