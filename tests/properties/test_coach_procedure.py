@@ -53,7 +53,6 @@ class TestTheSearchNamedATurn:
     @pytest.mark.slow
     @pytest.mark.parametrize("chances", [LEVEL, LOST_FROM_THE_START], ids=["even", "lost"])
     def test_search_noise_alone_names_no_turn(self, chances):
-        """In a game that nothing turned, a turn is named in at most 5 % of the cases."""
         named = np.mean([any(fall.is_significant for fall in falls(chances, seed)) for seed in range(GAMES)])
         assert named <= ERROR + TOLERANCE
 
@@ -78,7 +77,6 @@ class TestTheSearchNamedATurn:
 @pytest.mark.slow
 @pytest.mark.parametrize("chances", [SLOPE, LESSON, SEVEN], ids=["slope", "lesson", "slow"])
 def test_all_intervals_of_a_game_hold_together(chances):
-    """In at least 95 % of the games every reported interval holds the true fall, whether it was called sure or not."""
     held = [
         all(fall.gap.low <= true_fall(chances, fall) <= fall.gap.high for fall in falls(chances, seed))
         for seed in range(GAMES)

@@ -61,7 +61,6 @@ def judged(state, front, end):
 @examples(60)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 5), density=st.floats(0.2, 1))
 def test_the_score_is_what_the_engine_leaves(seed, players, density):
-    """Ours minus theirs after one turn of the official rules, in every sample, for any number of players."""
     state = board(seed, players=players, density=density)
     front, size, end, _ = laid_out(state, seed)
     if size:

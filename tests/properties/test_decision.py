@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from bot import PRESETS, Memory, Parameters, Reason, View, decide, effective, override
 from bot.board.board import Board
 from bot.greedy import potential, tie_break
-from bot.greedy.trees import FREE, GREEN, RED
+from bot.greedy.trees import roots
 from bot.parameters.presets import DEFINITIONS
-from tests.support.boards import SIDES, assert_same_squares
+from experiments.recordings.sketch import sketch
+from tests.support.boards import assert_same_squares
 from tests.support.views import conversations, parameters, presets, views
 
 ANY = st.one_of(presets(), parameters())
@@ -45,16 +46,9 @@ def test_every_square_gets_one_legal_move_explained_or_not(frames, settings):
         assert one.memory == other.memory
         assert one.explanation is None
         assert_same_squares(other.explanation.move, other.moves)
+        assert all(other.explanation.sentence(*place).endswith(".") for place in np.ndindex(view.owner.shape))
     for view, layers in zip(frames, before, strict=True):
         assert_same_squares((view.owner, view.strength, view.production), layers)
-
-
-@pytest.mark.parametrize("name", PRESETS)
-@given(SIDES, SIDES, st.sampled_from([0, 1, 255]), st.sampled_from([0, 1, 255]), st.sampled_from([0, 1, 2]))
-def test_boards_of_one_kind_are_answered_too(name, height, width, strength, production, owner):
-    layers = (np.full((height, width), value, np.uint8) for value in (owner, strength, production))
-    view = View(*layers, me=1, turn=0)
-    assert_legal(view, decide(view, Memory(), PRESETS[name]).moves)
 
 
 @given(conversations(), ANY)
@@ -91,39 +85,6 @@ def test_the_explanation_tells_who_chose_in_which_order_and_what_was_booked_befo
         down, right = [(0, 0), (-1, 0), (0, 1), (1, 0), (0, -1)][why.move[y, x]]
         gain = view.production[y, x] if why.move[y, x] == 0 and settings.traits.books_production else 0
         booked[(y + down) % view.height, (x + right) % view.width] += int(view.strength[y, x]) + int(gain)
-
-
-BEST = [Reason.GREEN, Reason.CAPTURE, Reason.FLOW, Reason.DODGE]
-
-
-@given(views(), presets())
-def test_a_square_that_goes_downhill_goes_where_the_score_is_least(view, settings):
-    """Of the options that were weighed. v17's dodge alone may take a worse one, because it looks for a safe one."""
-    why = decide(view, Memory(), settings, explain=True).explanation
-    reasons = BEST if settings.generation == "v26" else BEST[:-1]
-    for y, x in np.argwhere(np.isin(why.reason, reasons)):
-        assert why.score[y, x, why.move[y, x]] == np.nanmin(why.score[y, x])
-
-
-@given(views(), st.one_of(presets(), parameters(generation="v26")))
-def test_the_explanation_agrees_with_itself(view, settings):
-    """Potential, lights, trees and wall are those that the moves were made from."""
-    why = decide(view, Memory(), settings, explain=True).explanation
-    ours = view.owner == view.me
-    finite = np.isfinite(why.value)
-    fade = why.potential[finite] - why.value[finite]
-    np.testing.assert_array_equal(fade >= 0, True)
-    assert (why.potential[finite & (why.distance == 0)] == why.value[finite & (why.distance == 0)]).all()
-    assert (why.reason[(why.light == GREEN) & (view.strength > 0)] == Reason.GREEN).all()
-    assert (why.light[why.reason == Reason.RED] == RED).all()
-    assert (why.light[~ours] == FREE).all()
-    assert (why.root[~ours] == -1).all()
-    rooted = why.root[why.light != FREE]
-    assert (view.owner.ravel()[rooted] == 0).all()
-    assert (view.strength.ravel()[rooted] > 0).all()
-    assert ((view.owner == 0) & (view.strength > 0))[why.wall].all()
-    assert why.move[why.order < 0].max(initial=0) == 0
-    assert all(why.sentence(y, x).endswith(".") for y, x in np.ndindex(ours.shape))
 
 
 @given(views(), ANY, st.integers(0, 8))
@@ -163,3 +124,58 @@ def test_a_shifted_turned_or_mirrored_board_has_the_field_changed_alike(change, 
     other = View(change(view.owner), change(view.strength), change(view.production), view.me, view.turn)
     for old, new in zip(field_of(view, settings, draws), field_of(other, settings, change(draws)), strict=True):
         assert_same_squares(new, change(old))
+
+
+# How ties are broken, and the way to a root.
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 40))
+def test_the_queue_draws_for_all_squares_what_draw_draws_for_one(beginning, squares):
+    one_by_one = [tie_break.draw(beginning, square, tie_break.QUEUE) for square in range(squares)]
+    assert tie_break.queue_draws(beginning, squares).tolist() == one_by_one
+
+
+def test_no_two_options_of_a_game_draw_the_same_number_and_fixed_ties_draw_none():
+    """Squares, options, the queue and turns count apart; mixed as the program of splitmix64's authors does from 0."""
+    beginnings = [tie_break.base(PRESETS["v26"], turn) for turn in (0, 1, 499)]
+    drawn = [tie_break.draw(start, square, option) for start in beginnings for square in (0, 1, 2499)
+             for option in range(tie_break.DRAWS)]  # fmt: skip
+    assert len(set(drawn)) == len(drawn)
+    assert tie_break.base(override(PRESETS["v26"], {"ties": "fixed"}), 7) is None
+    assert tie_break.draw(None, 3, 4) == 0
+    np.testing.assert_array_equal(tie_break.queue_draws(None, 3), [0, 0, 0])
+    published = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
+    assert [tie_break.splitmix64(n * tie_break.GOLDEN & (2**64 - 1)) for n in range(3)] == published
+
+
+CROSSROADS = """
+    #  #   .5 #   #
+    #  #   a1 #   #
+    .5 a1  A9 a1 .5
+    #  #   a1 #   #
+    #  #   .5 #   #
+"""
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_another_seed_or_turn_takes_another_way_where_all_are_equal(name):
+    settings = override(PRESETS[name], {"hold_until": 0, "red_green": False})
+    for each, ways in (({}, {1, 2, 3, 4}), ({"ties": "fixed"}, {1})):
+        players = [override(settings, {"seed": seed} | each) for seed in range(8)]
+        boards = [sketch(CROSSROADS, turn=turn) for turn in range(8)]
+        assert {int(decide(board, Memory(), player).moves[2, 2]) for board in boards for player in players} == ways
+
+
+def test_every_square_on_the_way_to_a_root_is_left_once():
+    """Also in a circle, into which several ways lead: explaining a full board took half a second instead of 0.04 s."""
+
+    class Counting(dict):
+        steps = 0
+
+        def __getitem__(self, square):
+            self.steps += 1
+            return super().__getitem__(square)
+
+    ways = Counting({square: max(square - 1, 0) for square in range(2500)} | {0: 1})
+    assert roots(ways) == {}
+    assert ways.steps == 2500

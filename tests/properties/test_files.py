@@ -158,7 +158,6 @@ def test_what_is_read_is_what_was_written(path, frames, chosen):
 
 @given(frames=conversations(), share=st.floats(0, 1))
 def test_a_file_that_ends_anywhere_gives_its_whole_turns(path, frames, share):
-    """A killed game: those turns that were flushed, or a message where not even the header was."""
     whole = written.write(path, frames, preset("v26"))
     packed = path.read_bytes()
     cut = packed[: int(share * (len(packed) - 1))]

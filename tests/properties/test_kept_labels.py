@@ -130,7 +130,6 @@ def frames(size, seed):
 @example(47)
 @given(st.integers(1, 10**6))
 def test_kept_labels_are_those_of_a_search_anew_in_a_game(seed):
-    """On an official map, whose halves are alike."""
     kept = Decider(PRESETS["v26"], 20, 20)
     for view in frames(20, seed):
         assert_kept_is_anew(kept, Decider(PRESETS["v26"], 20, 20), view)

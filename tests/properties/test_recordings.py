@@ -90,7 +90,6 @@ def laid(array, mirror, quarters):
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_eight_different_symmetries_take_what_lies_in_a_direction_to_where_it_goes(symmetry):
-    """What was one step north lies, after turning, one step where north went; the first leaves all alone."""
     for direction, (y, x) in enumerate(STEPS):
         assert symmetry.source[DIAMOND.index(STEPS[symmetry.turned[direction]])] == DIAMOND.index((y, x))
     assert len({tuple(symmetry.source) for symmetry in SYMMETRIES}) == 8

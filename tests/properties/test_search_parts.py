@@ -135,7 +135,6 @@ def best_blow(sample, c, squares, ours, theirs):
 @examples(40)
 @given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
 def test_the_blows_follow_each_change(seed, shape):
-    """As if they were counted anew; on boards smaller than a blow's reach as well."""
     front, size, end, outlook, total = expecting(board(seed, shape), seed)
     dice = np.random.default_rng(seed)
     for c in dice.choice(front.free[:size], min(size, 10)):

@@ -59,7 +59,6 @@ def test_a_name_that_was_heard_is_written_as_its_bytes(line):
 
 @given(ANY)
 def test_a_settled_name_reads_back(name):
-    """Nothing that JSON can write leads to a file that cannot be written."""
     settled = names.normalize(name)
     assert names.normalize(settled) == settled
     replay = parse(as_bytes(game(name)))
@@ -153,7 +152,6 @@ DEEP = "[" * 20_000 + "]" * 20_000, "{a = " * 20_000 + "1" + "}" * 20_000, "9" *
 @pytest.mark.parametrize("read", [experiment.read, lines, Space.load, position.read])
 @pytest.mark.parametrize("value", DEEP, ids=["lists", "tables", "digits"])
 def test_a_hostile_table_is_refused_in_a_line(tmp_path, read, value):
-    """Deep nesting was a traceback."""
     path = tmp_path / "mine.toml"
     path.write_text(f"a = {value}", encoding="utf-8")
     with pytest.raises(ValueError) as refused:

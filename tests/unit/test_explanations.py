@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bot import Memory, Reason, decide, override, preset
+from bot import Reason, override, preset
 from bot.parameters.declaration import plain
 from bot.parameters.presets import DEFINITIONS
 from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, header
@@ -232,12 +232,3 @@ def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
         other.change_parameters(override(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
         differs |= bool((other.moves(view) != answers[turn]).any())
     assert differs
-
-
-@pytest.mark.parametrize("seat", [1, 2])
-def test_what_is_remembered_on_a_frame_is_what_a_player_remembers_who_played_up_to_it(replay, seat):
-    watched, memory = Watched(replay), Memory()
-    for turn in range(20):
-        memory = decide(Watched(replay).view(turn, seat), memory, preset("v26")).memory
-    assert watched.memory(20, seat) == memory
-    assert watched.memory(0, seat) == Memory()

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Fault, FaultError, Function, Game, Result, generate, host
 from engine.flags import Settings, default_game, parse
-from engine.host import Files, fault_lines, quiet_lines, table
+from engine.host import table
 from engine.result import Kind
 from tests.support.bots import bot
 
@@ -137,17 +137,6 @@ def result() -> Result:
 
     rests = Function(lambda state, *_: np.zeros(state.owner.shape, int), "\x1b[31mred\n" + "n" * 30)
     return Game([rests, Function(leave, "gone")], generate(8, 8, 2, 1)).play()
-
-
-def test_the_lines_for_machines_are_official_and_one_line_tells_which_bot_failed(result):
-    """The official program prints no newline at the end; the line is the first of several."""
-    files = Files("./9-1.hlt", {2: "2-9.log"})
-    assert quiet_lines(result, files, 1) == "./9-1.hlt 1\n1 1 1\n2 2 0\n2 \n2-9.log "
-    assert quiet_lines(result, Files(), 1) == "1 1 1\n2 2 0\n2 \n "
-    line, *more = fault_lines(result.standings[1], COMMANDS[1])
-    assert line == "player 2 (./second) was ejected on turn 1: it exited with code 1; last words: boom"
-    assert more[0] == "    | Traceback"
-    assert "likely cause: an exception" in more[1]
 
 
 def test_the_table_calls_a_bot_that_never_moved_by_its_command(result):

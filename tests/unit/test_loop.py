@@ -75,13 +75,6 @@ def test_a_closed_output_is_a_farewell_on_every_system():
         play(Readable(), V26, io.BytesIO(wire.handshake(WIDE, 1).encode()), SimpleNamespace(write=write))
 
 
-def test_when_a_turn_runs_out_of_time_what_there_is_is_sent(clock):
-    """The clock is looked at every 64 squares: 192 of the 400 have chosen when 0.9 s are over."""
-    clock(steps(0.3))
-    (moves,) = answers(WIDE, 1)
-    assert_only_first(moves, 192)
-
-
 def test_the_time_of_a_turn_begins_when_its_frame_does(clock):
     passed = [0.0]
     clock(lambda: passed[0])

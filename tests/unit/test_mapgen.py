@@ -62,7 +62,6 @@ def test_a_root_gives_the_maps_that_pow_gives(players, monkeypatch):
 
 @pytest.mark.parametrize("players", range(1, 7))
 def test_the_smallest_size_in_the_error_fits_every_seed(players):
-    """An error that advises a size must be right about it, whichever way the chunks are laid."""
     with pytest.raises(ValueError, match="too small") as caught:
         generate(0, 0, players, seed=1)
     smallest = int(re.search(r"from (\d+) x", str(caught.value))[1])

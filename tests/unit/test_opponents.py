@@ -7,55 +7,22 @@ import numpy as np
 import pytest
 
 from bot import View
-from bot.kernels import Decider
 from bot.search import combat_zone
 from engine import State, generate
 from engine.rules import step
 from experiments.arena.players import player
 from experiments.opponents.amortizer import OPPONENT, assignment
-from experiments.opponents.amortizer.play import HABIT
-from experiments.opponents.compiled import for_kernels
-from experiments.opponents.planner import Planning, captures
-from experiments.opponents.planner.captures import CAPTURES, GATHERS, UNDECIDED, desk, load
-from experiments.opponents.planner.play import KernelSettings, Planner
+from experiments.opponents.planner import Planning
+from experiments.opponents.planner.play import Planner
 from experiments.opponents.unifier import Unifying
 from experiments.opponents.unifier.play import Unifier
 from tests.support.boards import assert_same_squares
 from tests.support.opponents import battles
 from tests.support.views import view_of
 
-EAST = 2
 
-
-def scheduled(*row, **changes):
-    """Move, reason and target of the squares of a row after captures were scheduled, with a pull that hardly fades."""
-    sea, dear, barren = ([value] * len(row[0]) for value in (0, 255, 0))
-    grids = [np.array([edge, layer, edge], np.uint8) for edge, layer in zip((sea, dear, barren), row, strict=True)]
-    table, known = desk(*grids[0].shape), for_kernels(KernelSettings, Planning(**{"step": 0.01, **changes}))
-    load(*grids, table)
-    captures.induce(0.0, table)
-    captures.pull(1, known.step, table)
-    captures.capture_all(1, known, table)
-    first = len(row[0])
-    targets = [int(each) - first if each >= 0 else None for each in table.target[first : 2 * first]]
-    return table.move[first : 2 * first], table.why[first : 2 * first], targets
-
-
-def test_squares_leave_so_that_they_arrive_together():
-    board = ([1, 1, 0, 0, 0, 0], [15, 20, 30, 255, 255, 255], [1, 1, 5, 0, 0, 0])
-    move, why, target = scheduled(*board)
-    assert (move[:2].tolist(), why[:2].tolist(), target[1]) == ([EAST, 0], [CAPTURES, GATHERS], 2)
-    assert scheduled(*board, rings=1, patience=30)[2][:2] == [None, 2]
-    board = ([1, 0, 0, 0, 0, 0], [20, 30, 255, 255, 255, 255], [1, 5, 0, 0, 0, 0])
-    assert [scheduled(*board, patience=patience)[0][0] for patience in (4, 12)] == [UNDECIDED, 0]
-
-
-@pytest.fixture(scope="module")
-def start():
-    return view_of(generate(16, 16, 2, 4), 1)
-
-
-def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_as_foreseen(start):
+def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_as_foreseen():
+    start = view_of(generate(16, 16, 2, 4), 1)
     planner = Planner(Planning(plans=12), 16, 16)
     moves = planner.moves(start)
     plan = planner.plan
@@ -73,13 +40,6 @@ def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_
     assert len(hurried.plan.tried) == 1, "without time it is the field"
 
 
-HEIGHT, WIDTH = 9, 12
-
-
-def seated(notation):
-    return OPPONENT.open(player(notation).parameters, HEIGHT, WIDTH)
-
-
 def test_targets_that_are_passed_over_change_nothing():
     frames, weighed = battles(), 0
     mover = OPPONENT.open(player("amortizer").parameters, *frames[0].owner.shape)
@@ -94,24 +54,6 @@ def test_targets_that_are_passed_over_change_nothing():
             assert best == 0 or worths[desk.goal[c]] == best
             weighed += 1
     assert weighed > 100
-
-
-def front():
-    """Our stack of 100 and one of 50 of the enemy with an empty square between them, land of each behind."""
-    owner, strength = np.zeros((HEIGHT, WIDTH), np.uint8), np.full((HEIGHT, WIDTH), 60, np.uint8)
-    owner[4, :4], owner[4, 5:9], strength[4, :9] = 1, 2, 2
-    strength[4, 3:6] = 100, 0, 50
-    return View(owner, strength, np.full((HEIGHT, WIDTH), 3, np.uint8), 1, 0)
-
-
-def test_in_some_futures_enemies_play_a_known_strategy():
-    mover, board = seated("amortizer?strategy=8"), front()
-    mover.moves(board)
-    known = Decider(HABIT, HEIGHT, WIDTH).moves(replace(board, me=2)).ravel()
-    theirs = board.owner.ravel() == 2
-    assert known[theirs].any()
-    for reply in mover.exchange.front.reply:
-        np.testing.assert_array_equal(reply[theirs], known[theirs])
 
 
 def random_view(seed, stacks):
@@ -152,7 +94,6 @@ def every_joint_move(mover):
 @pytest.mark.parametrize("stacks", [1, 2, 3])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_small_front_is_searched_exhaustively(seed, stacks):
-    """Brute force by the referee's rules: no joint move is worth more, and the search knows what it gained."""
     view = random_view(seed, stacks)
     mover = Unifier(Unifying(openings=0, retaliation=0.0, manoeuvre=0.0, reach=8), *view.owner.shape)
     mover.moves(view)

@@ -57,7 +57,6 @@ def test_who_was_ejected_is_told_as_a_fault_also_on_the_last_turn():
 
 
 def test_the_biggest_fight_is_the_turn_of_most_damage(told):
-    """It is named, with the square on which it was worst; no other fight lies within ten turns of it."""
     happenings, found = told
     fights = [one for one in happenings if one["kind"] == "fight"]
     worst = int(np.sum(found["damage_taken"], axis=0).argmax())
@@ -121,7 +120,6 @@ ORDERS = f"""await Promise.all(it.map(async (content) => {{
 
 
 def test_the_last_frame_stands_in_the_order_of_the_official_ranks():
-    """The twin of engine.ranking, on recordings with ejected players and with many."""
     contents = [as_text(path.read_bytes()) for path in RECORDED]
     found = node({"files/open.js": "open", "core/ranking.js": "order"}, ORDERS, contents)
     for path, order in zip(RECORDED, found, strict=True):
@@ -167,7 +165,6 @@ def value(dice, parameter):
 
 
 def test_what_python_prints_the_page_reads(table):
-    """Every parameter of every preset that does not search, with values of all kinds."""
     dice = random.Random(25)
     players = [["v26", {"alpha": 0.2, "dodge": False, "pact": "off", "seed": 2**40 + 3}]]
     for preset, (name, parameter) in product(GREEDY, table["definitions"].items()):
@@ -339,7 +336,6 @@ REVEALED = """it.map(([x, y]) => {
 
 
 def test_a_square_that_is_chosen_by_keys_is_brought_into_sight():
-    """It may lie beyond the edge of what is seen, also across the edge of the torus."""
     made = "(camera) => (camera.setBoard(20, 20), camera.setScreen(200, 200), camera.zoomBy(2), camera)"
     code = f"((camera) => {REVEALED})(({made})(new Camera()))"
     squares = [(place % 20, (3 * place) % 20) for place in range(0, 60, 7)]

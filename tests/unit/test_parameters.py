@@ -87,7 +87,6 @@ def test_a_file_changes_what_it_names_of_the_preset_that_it_names(file):
 
 
 def test_a_file_can_hold_every_parameter(file):
-    """What was tuned can be written down whole and read back."""
     mine = replace(V26, alpha=0.123, seed=2**63 - 1, pact="until_met", fixed_hold=True, name="\"quoted' ö")
     assert load(file("\n".join(f"{name} = {json.dumps(value)}" for name, value in plain(mine).items()))) == mine
 

@@ -22,7 +22,7 @@ from engine import generate
 from experiments.arena import links, players, revisions
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import CONTEST_SIDES, HELD_OUT_FROM, Block, Map, Seeds, maps
-from experiments.arena.space import Axis, Space, text, tunable
+from experiments.arena.space import Axis, Space, tunable
 from experiments.commands.watch import question
 from experiments.laboratory.progress import Progress, duration
 from tests.support.recordings import GOLDEN, recording
@@ -88,14 +88,6 @@ def test_a_program_here_is_not_taken_for_the_projects_own(tmp_path, monkeypatch)
         player("greedy.py")
 
 
-@pytest.mark.parametrize(
-    ("value", "written"),
-    [(True, "on"), (False, "off"), ("off", "off"), (3, "3"), (2.0, "2"), (0.1, "0.1"), (1 / 3, "0.3333333333333333")],
-)
-def test_a_value_is_written_in_as_few_digits_as_still_mean_it(value, written):
-    assert text(value) == written
-
-
 def test_a_range_gives_so_many_values_evenly_apart():
     assert Axis.parse("alpha=0.1:0.5:5").values() == (0.1, 0.2, 0.3, 0.4, 0.5)
     assert Axis.parse("wall_factor=1:10000:5:log").values() == (1, 10, 100, 1000, 10000)
@@ -105,7 +97,6 @@ def test_a_range_gives_so_many_values_evenly_apart():
 
 
 def test_a_list_keeps_its_order_and_types():
-    """Words, switches and numbers; each has an equal part, or a hypercube would play the ends too seldom."""
     assert Axis.parse("pact=off,until_met,everybody").values() == ("off", "until_met", "everybody")
     assert Axis.parse("dodge=on,off").values() == (True, False)
     assert Axis.parse("alpha=0.2, 0.1").values() == (0.2, 0.1)
@@ -222,7 +213,6 @@ def test_sizes_that_are_dealt_have_their_part_in_any_ten_maps_and_sixteen_are_th
 
 
 def test_the_contest_mix_draws_sides_as_often_as_it_lists_them():
-    """Within five standard deviations of a fair draw, for 2,000 maps."""
     drawn = [each.width for each in islice(maps("contest", 2, Seeds.DEVELOPMENT), 2000)]
     for side in set(CONTEST_SIDES):
         share = CONTEST_SIDES.count(side) / len(CONTEST_SIDES)

@@ -29,6 +29,8 @@ def test_an_order_is_x_y_direction_for_a_square_of_ours():
     assert orders("0 0 1 1 0 3 0 0 2 1 1") == [[2, 3, 0], [0, 0, 0]]
     assert orders("2 0 1 2 1 1 0 1 4") == [[0, 0, 0], [4, 0, 0]]
     assert orders("0 0 5 0 1 2147483647 1 0 0003") == [[5, 3, 0], [2147483647, 0, 0]]
+    for bad in ("3 0 1", "0 2 1", "1 0 2147483648"):  # off the board, or no C int holds it: reading ends there
+        assert orders(f"0 0 1 {bad} 0 1 1") == [[1, 0, 0], [0, 0, 0]], bad
 
 
 OTHER = "did the bot print something else?"
@@ -84,7 +86,6 @@ def test_a_conversation_that_ends_between_two_lines_is_a_farewell_and_within_one
 
 @given(st.lists(st.lists(WORDS, max_size=16).map(" ".join), min_size=3, max_size=4))
 def test_any_lines_are_an_opening_or_a_protocol_error(lines):
-    """Never a traceback: no count wraps, no board is made that is not there."""
     text = "\n".join(lines) + "\n"
     try:
         handshake = start(text)

@@ -224,7 +224,6 @@ REFUSED = {
         ("v26?alpha", "is not NAME=VALUE"),
         ("v26?alpha=0.2&alpha=0.3", "a parameter twice"),
         ("v26?players.x.alpha=0.2", "players.x.alpha' should be"),
-        ("missing.toml", "cannot read the parameter file missing.toml"),
         ("missing.py", "cmd:python3 missing.py"),
         ("opponents/../players.py", "not one of the programs"),
         ("cmd:", "needs a command"),
@@ -233,7 +232,6 @@ REFUSED = {
     ],
     "axis": [
         ("alpha=", "names no values"),
-        ("alfa=0.1:0.2", "there is no parameter 'alfa'; `MyBot.py --help` lists all; is it alpha?"),
         ("generation=v12,v17", "'generation' cannot be varied"),
         ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
         ("alpha=0.5:0.1", "the low end should come first"),
@@ -295,8 +293,6 @@ REFUSED = {
     ],
     "tagged_position": [
         (("turn = 7", "turn = 9999"), "turn: 0..33 expected on this board, it is 9999"),
-        (("turn = 7", "turn = " + "9" * 6_000), "6000 digits"),
-        (("turn = 7", "turn = " + "[" * 20_000), "nested too deeply"),
         (("turn = 7", "#" * LARGEST), "more than 2,097,152 bytes"),
         (("turn = 7", 'turn = 7\n"\\u001b[31mred" = 1'), "unknown field"),
         (('player = "a"', 'player = "f"'), "player: f owns no square"),
@@ -313,10 +309,6 @@ REFUSED = {
         (("started = 2", "started = -5"), "at `$.memory.started`"),
     ],
     "call": [
-        (lambda: mapgen.generate(20, 20, 0, 1), "1 to 6"),
-        (lambda: mapgen.generate(20, 20, 7, 1), "1 to 6"),
-        (lambda: mapgen.generate(20, 20, 2, -1), "a seed is 0"),
-        (lambda: mapgen.generate(20, 20, 2, 2**32), "a seed is 0"),
         # A transposed or computed array must not play a wrong turn silently.
         (lambda: rules.step(BOARD, np.zeros((2, 1), int)), "of shape (1, 2)"),
         (lambda: rules.step(BOARD, np.zeros((1, 2))), "float64"),
@@ -334,7 +326,6 @@ REFUSED = {
             r"cmd:caf\xe9: a player's notation is UTF-8 text, but this holds",
         ),
         (lambda: Space.parse(["enemy_ROI=0:1", "enemy_ROI=-1:0"]), "enemy_ROI is varied twice"),
-        (lambda: Space(()), "nothing to vary"),
         (lambda: kernels.values(override(Parameters(), {"players.2.alpha": 0.2})), "resolve its parameters"),
         (lambda: next(maps("10x10", 2, Seeds.DEVELOPMENT, first=HELD_OUT_FROM)), "outside"),
         (lambda: rules.step(BOARD, np.array([[0, -1]])), "they span -1..0"),
@@ -386,9 +377,7 @@ REFUSED = {
         (lambda: lineup(["v26"], None), "1 players for 2 to 6 seats"),
         (lambda: lineup(["v26", "v17", "v12"], 4), "3 players for 4 seats"),
         (lambda: lineup(["v26", "v17", "v26?alpha=0.1"]), "v26 and v26?alpha=0.1 are the same player"),
-        (lambda: lineup(["v26", "v99"]), "there is no player 'v99'"),
         (lambda: panel(["v17,v26", "v17"]), "v17 and v17 are the same player"),
-        (lambda: design(player("opponents/greedy.py"), Space.parse(["alpha=0.1:0.2"]), 8, 1), "is a program"),
         (lambda: sweep(f"{STEP}=0.1:1:4:log", f"v26?{STEP}=0"), "which a logarithmic axis cannot show"),
         (lambda: sweep("alpha=0.1,0.1000000"), "has a value twice"),
         (lambda: sweep("pact=everybody"), "nothing to compare"),
@@ -429,8 +418,6 @@ REFUSED = {
     "explained": [
         ((3, None), "there is no player 3 in this game, only 1 to 2: v26, v17"),
         ((0, None), "there is no player 0 in this game"),
-        ((1, "v99"), "there is no player 'v99'"),
-        ((1, "v26?alpha=7"), "alpha = 7 is outside 0.001..0.999"),
         ((1, "cmd:java Theirs"), "cmd:java Theirs is a program: only players of this process can be asked"),
     ],
     "positions_in": [

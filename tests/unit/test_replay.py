@@ -27,7 +27,6 @@ WRITTEN = (
 
 
 def test_a_replay_is_compact_json_in_alphabetical_order_also_without_a_turn():
-    """The text has no space and no newline, as the official program writes it; one square is enough."""
     assert as_bytes(SMALL).decode() == WRITTEN
     square = Replay(SMALL.owner[:1, :, 1:], SMALL.strength[:1, :, 1:], SMALL.production[:, 1:], SMALL.moves[:0], "a")
     again = parse(as_bytes(replace(square, moves=square.moves[..., 1:])))

@@ -60,11 +60,6 @@ def test_one_piece_hurts_every_enemy_within_reach_with_its_full_strength():
     assert after.strength[1].tolist() == [0, 0, 10, 0, 0]
 
 
-def test_moves_as_applied_are_zero_where_no_player_can_order():
-    state = line((1, 1), (2, 1), (0, 1))
-    assert rules.effective_orders(state, np.array([[6, 2, 3]]), ejected=[2]).tolist() == [[6, 0, 0]]
-
-
 @pytest.mark.parametrize(("width", "height", "turns"), [(30, 24, 268), (30, 30, 300), (50, 50, 500), (1, 1, 10)])
 def test_turn_limit_truncates_after_multiplying(width, height, turns):
     assert rules.turn_limit(width, height) == turns
@@ -108,21 +103,6 @@ def play(state, *strategies):
 APART = board(["1000", "0000", "0020", "0000"])
 
 
-def test_a_game_without_contact_lasts_until_the_turn_limit_and_the_higher_number_wins():
-    result = play(APART, rest, rest)
-    assert (result.turns, len(result.replay.owner)) == (40, 41)
-    assert [(standing.rank, standing.last_frame_alive) for standing in result.standings] == [(2, 40), (1, 40)]
-
-
-def test_who_leaves_on_turn_3_was_last_alive_on_2_and_the_game_ends_with_that_turn():
-    result = play(APART, rest, surrender_on_3)
-    assert result.turns == 3
-    assert [standing.last_frame_alive for standing in result.standings] == [3, 2]
-    assert [standing.player for standing in result.timed_out] == [2]
-    last = result.replay.owner[-1], result.replay.strength[-1]
-    assert [layer[2, 2] for layer in last] == [0, 12], "two turns of production"
-
-
 def test_a_lonely_player_plays_until_nothing_productive_is_left():
     """Neutral squares that produce nothing do not keep a single player's game going, nor any land once it left."""
     owner = [[1, 0, 0], [0] * 3, [0] * 3]
@@ -158,9 +138,3 @@ def test_dead_players_are_not_asked_again():
     result = play(board(owner, np.where(owner == 1, 200, 0)), push_north, victim, rest)
     assert asked == list(range(1, result.standings[1].last_frame_alive + 2))
     assert len(asked) < result.turns
-
-
-def test_a_consistent_board_passes_and_knows_its_size_and_territory():
-    state = board(["011", "301"])
-    state.check(players=3)
-    assert (state.height, state.width, state.territory(4).tolist()) == (2, 3, [3, 0, 1, 0])
