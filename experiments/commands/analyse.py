@@ -28,7 +28,7 @@ def analyse(
     ] = None,
     out: Annotated[Path | None, value("FOLDER", "where to write tables (.csv) and figures")] = None,
     combat: Annotated[Path | None, value("FILE", "write what every square in contact did, as .csv or .parquet")] = None,
-    page: Annotated[Path | None, value("FILE", "write a page: what was done in each place, and what followed")] = None,
+    page: Annotated[Path | None, value("FILE", "write a page: what players do near enemies, and what follows")] = None,
 ) -> None:
     """Analyse recorded games: losses, overkill, captures and wasted moves, by player and part of the game.
 

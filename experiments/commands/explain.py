@@ -26,10 +26,9 @@ def explain(
     """Explain why each square of a recorded game moved as it did.
 
     Plays the game again from the seat of one player and writes what the preset saw and why it chose, turn by turn, for
-    the viewer and for notebooks. Says on how many squares the recorded move is not the preset's: 0 if it was the
-    preset that played, counting steps. MyBot.py tries more openings (--preset "champion?opening_search=1200"), and a
-    clock may have ended its search. Recordings of the original bots break ties in a fixed order:
-    --preset "v26?ties=fixed".
+    the viewer and for notebooks. Counts the squares whose recorded move is not the preset's: none if this preset
+    played, limited by steps. MyBot.py tries more openings (--preset "champion?opening_search=1200"), and a clock may
+    have ended its search. Recordings of the original bots break ties in a fixed order: --preset "v26?ties=fixed".
 
     Exit code 0: written; 2: a file or player cannot be used.
     """

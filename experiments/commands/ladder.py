@@ -47,7 +47,7 @@ def ladder(
 ) -> None:
     """Rate several players against one another.
 
-    Plays blocks, each a map from every seat. Pairs play in turn, larger tables are drawn; who meets whom is fixed
+    Plays blocks, each a map from every seat. Pairs play in turn, line-ups of more are drawn; who meets whom is fixed
     before the first game. Ratings are fitted to all finishing orders at once and have bootstrap intervals. Writes the
     table, who beats whom, and a picture of each.
 

@@ -24,7 +24,7 @@ def league(
 ) -> None:
     """Write the league's pages: ratings, history, results between players, games and records, as files.
 
-    With --every 30 they follow a running match or ladder until Ctrl-C. Nothing is served: open FOLDER/index.html.
+    With --every 30 they follow a running match or ladder until Ctrl-C. No server is needed: open FOLDER/index.html.
 
     Exit code 0: written; 2: a file or folder cannot be used.
     """

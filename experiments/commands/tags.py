@@ -21,7 +21,7 @@ def tags(
     watch: Annotated[bool, typer.Option("--watch", help="judge the rule again whenever it changes")] = False,
     is_opened: IsOpened = True,
 ) -> None:
-    """Show which tagged positions players find, or a rule of your own.
+    """Show which tagged positions are found by players, or by a rule of your own.
 
     Prints how many positions each player finds, by theme and tag, and those that one of them does not find. With
     --watch a page shows the same of the rule, and each missed position opens in the viewer; Ctrl-C ends it.

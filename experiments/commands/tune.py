@@ -17,7 +17,7 @@ def tune(
     ],
     base: options.Base = None,
     sampler: Annotated[str, value("NAME", "clop, tpe, cmaes, nsga2 (the genetic algorithm) or random")] = "clop",
-    trials: Annotated[int, number("candidates; a longer search finds the games of a shorter one")] = 200,
+    trials: Annotated[int, number("candidates; a longer search reuses the games of a shorter one")] = 200,
     blocks_per_trial: Annotated[int, number("maps that each plays from every seat")] = 50,
     prune: Annotated[
         float,
