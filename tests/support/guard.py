@@ -5,7 +5,6 @@
 """
 
 import ast
-import copy
 import importlib
 import inspect
 import io
@@ -18,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,15 +59,14 @@ def mutants(module: types.ModuleType, has_numbers: bool = False) -> Iterator[Mut
     source = inspect.getsource(module)
     tree = ast.parse(source)
     for function in _functions(module):
-        line = function.__code__.co_firstlineno
-        declared = _declared(tree, function.__name__, line)
-        for number, (node, kind) in enumerate(_spots(declared, has_numbers)):
-            changed = copy.deepcopy(tree)
-            _turn(*list(_spots(_declared(changed, function.__name__, line), has_numbers))[number])
-            whole = compile(ast.fix_missing_locations(changed), inspect.getfile(module), "exec")
+        name, line = function.__name__, function.__code__.co_firstlineno
+        for node, kind, field, changed in list(_spots(_declared(tree, name, line), has_numbers)):
+            before = getattr(node, field)
+            setattr(node, field, changed)
+            whole = compile(ast.fix_missing_locations(tree), inspect.getfile(module), "exec")
+            setattr(node, field, before)
             at = node.target.lineno if isinstance(node, ast.comprehension) else node.lineno
-            code = _code(whole, function.__name__, line)
-            yield Mutant(function, source.splitlines()[at - 1].strip(), kind, code)
+            yield Mutant(function, source.splitlines()[at - 1].strip(), kind, _code(whole, name, line))
 
 
 def _functions(module: types.ModuleType) -> Iterator[types.FunctionType]:
@@ -93,44 +92,24 @@ def _declared(tree: ast.AST, name: str, line: int) -> ast.FunctionDef:
     )
 
 
-def _spots(tree: ast.FunctionDef, has_numbers: bool) -> Iterator[tuple[ast.AST, str]]:
-    """What can be reversed, and how. Loops keep their condition: they might never end."""
+def _spots(tree: ast.FunctionDef, has_numbers: bool) -> Iterator[tuple[ast.AST, str, str, Any]]:
+    """What can be reversed: the node, how, its field and what the field becomes. `while` stays: it might never end."""
     for node in (each for part in tree.body for each in ast.walk(part)):
         match node:
             case ast.If() | ast.IfExp():
-                yield node, "test"
-            case ast.comprehension(ifs=[_, *_]):
-                yield node, "filter"
+                yield node, "test", "test", ast.UnaryOp(ast.Not(), node.test)
+            case ast.comprehension(ifs=[test, *more]):
+                yield node, "filter", "ifs", [ast.UnaryOp(ast.Not(), test), *more]
             case ast.Compare(ops=[op]) if type(op) in OPPOSITES:
-                yield node, "comparison"
-            case ast.BoolOp():
-                yield node, "operator"
-            case ast.BinOp(op=ast.BitAnd() | ast.BitOr()):
-                yield node, "operator"
+                yield node, "comparison", "ops", [OPPOSITES[type(op)]()]
+            case ast.BoolOp(op=op) | ast.BinOp(op=(ast.BitAnd() | ast.BitOr()) as op):
+                yield node, "operator", "op", OPPOSITES[type(op)]()
             case ast.BinOp(op=op) | ast.AugAssign(op=op) if has_numbers and type(op) in ARITHMETIC:
-                yield node, "arithmetic"
+                yield node, "arithmetic", "op", ARITHMETIC[type(op)]()
             case ast.Call(func=ast.Name(id=name)) if has_numbers and name in NAMES:
-                yield node, "function"
+                yield node, "function", "func", ast.Name(NAMES[name], ast.Load())
             case ast.Constant(value=int() as value) if has_numbers and not isinstance(value, bool):
-                yield node, "number"
-
-
-def _turn(node: ast.AST, how: str) -> None:
-    match how:
-        case "test":
-            node.test = ast.UnaryOp(ast.Not(), node.test)
-        case "filter":
-            node.ifs[0] = ast.UnaryOp(ast.Not(), node.ifs[0])
-        case "comparison":
-            node.ops = [OPPOSITES[type(node.ops[0])]()]
-        case "operator":
-            node.op = OPPOSITES[type(node.op)]()
-        case "arithmetic":
-            node.op = ARITHMETIC[type(node.op)]()
-        case "function":
-            node.func.id = NAMES[node.func.id]
-        case "number":
-            node.value += 1
+                yield node, "number", "value", value + 1
 
 
 def _code(code: types.CodeType, name: str, line: int) -> types.CodeType | None:
