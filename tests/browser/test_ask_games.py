@@ -1,70 +1,55 @@
-"""Which game a bot is asked about: of a file, of another player, of a link; and answers that come late or never."""
+"""Which game a bot is asked about, answers that come late or never, and futures that are played from a frame."""
 
+import re
 from dataclasses import replace
+
+import numpy as np
 
 from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
 from tests.support.asking import REFUSED, TURN, AskPage
-from tests.support.pages import BYTES, as_text, expect, opened
+from tests.support.node import node
+from tests.support.pages import BYTES, PLAYED, as_text, expect, opened
+from tests.support.watching import SIDE, game
 
 NAME = "asking.explanation.header.name"
 OTHER_GAME = GAME.parent / "v17-v12-30x24-4302.hlt.gz"
 
 
-def choose_file(ask_page, path):
+WEAKLY = "HTMLInputElement.prototype.click = function () { window.made = new WeakRef(this); }"
+
+
+def test_a_file_that_is_chosen_can_be_asked_about(ask_page, small_games):
+    """Nothing kept the input, and once in many runs it was collected before the dialog came."""
+    button = ask_page.page.get_by_role("button", name="Open a replay").first
+    ask_page.js(f"({WEAKLY}, null)")
+    button.click()
+    ask_page.js("(delete HTMLInputElement.prototype.click, null)")
+    ask_page.page.context.new_cdp_session(ask_page.page).send("HeapProfiler.collectGarbage")
+    ask_page.wait_for("made.deref()?.type", "file")
     with ask_page.page.expect_file_chooser() as chooser:
-        ask_page.page.get_by_role("button", name="Open a replay").first.click()
-    chooser.value.set_files(path)
-
-
-def test_a_file_from_elsewhere_can_be_asked_about(ask_page, small_games):
-    choose_file(ask_page, small_games / "other.hlt")
+        button.click()
+    chooser.value.set_files(small_games / "other.hlt")
     ask_page.until("viewer.session.game.name === 'other.hlt' && asking.game")
     ask_page.js("viewer.opening")  # it goes to the first contact at its end
-    ask_page.js("viewer.session.seek(it)", TURN)
+    ask_page.seek(TURN)
     ask_page.type("alpha", 0.3)
     ask_page.answered()
     ask_page.wait_for(f"[asking.service.game === viewer.session.game, {NAME}]", [True, "v26?alpha=0.3"])
 
 
-WEAKLY = "HTMLInputElement.prototype.click = function () { window.made = new WeakRef(this); }"
-
-
-def test_the_input_is_kept_while_its_dialog_is_open(ask_page):
-    """The story: nothing kept it, and once in many runs it was collected before the dialog came."""
-    ask_page.js(f"({WEAKLY}, null)")
-    ask_page.page.get_by_role("button", name="Open a replay").first.click()
-    ask_page.js("(delete HTMLInputElement.prototype.click, null)")
-    ask_page.page.context.new_cdp_session(ask_page.page).send("HeapProfiler.collectGarbage")
-    ask_page.wait_for("made.deref()?.type", "file")
-
-
-def test_workers_end_with_their_game(ask_page, small_games):
-    with ask_page.page.workers[0].expect_event("close"):
-        ask_page.drop(small_games / "other.hlt")
-
-
 def test_a_worker_that_an_error_ended_is_followed_by_another(ask_page):
     question = {"turn": TURN, "player": 1, "preset": "v26", "parameters": {"alpha": 0.4}}
-    said = ask_page.js(
+    answers = ask_page.js(
         "(async () => { const open = asking.service.explain(it).catch(({message}) => message);"
         "asking.service.crews.thought.workers[0].worker.onerror({preventDefault() {}, message: 'out of memory'});"
-        "return open; })()",
+        "return [await open, (await asking.service.explain(it)).thought.turn]; })()",
         question,
     )
-    assert said == "thinking failed: out of memory"
-    assert ask_page.js("(await asking.service.explain(it)).thought.turn", question) == TURN
-
-
-# Files of explanations, and bots that are not ours.
+    assert answers == ["thinking failed: out of memory", TURN]
 
 
 def test_what_a_file_has_stands_behind_what_is_computed_here(browser, explained_page, explanation):
-    """Closed again, the panel shows what the file of this game holds, and no frames.
-
-    On a second game the first one's thoughts were shown, and a file that was read while the panel was open stood in
-    place of its answer.
-    """
     source = "viewer.session.explanation.header.source"
     with opened(browser, kind=AskPage) as tab:
         side = expect(tab.begin(explained_page).page.locator(".side"))
@@ -76,7 +61,7 @@ def test_what_a_file_has_stands_behind_what_is_computed_here(browser, explained_
         tab.page.click(".ask-button")
         tab.wait_for("[viewer.session.explanation.name, viewer.session.marks]", ["again.explain.gz", []])
         side.not_to_contain_text("computed on this page")
-        expect(tab.page.locator(".ask")).to_have_count(0)
+        tab.expect(".ask").to_have_count(0)
         tab.page.click(".ask-button")
         assert tab.open(OTHER_GAME.read_bytes(), "v17-v12.hlt.gz")
         tab.answered()
@@ -85,45 +70,33 @@ def test_what_a_file_has_stands_behind_what_is_computed_here(browser, explained_
         side.not_to_contain_text("Waiting for the bot's thoughts")  # the panel is closed
 
 
-MARKED = """(({session: {game, turn, thought, marks}}) => {
-    const area = game.width * game.height, at = turn * area;
-    const ours = Array.from({length: area}, (_, c) => c).filter((c) => game.owner[at + c] === 1);
-    const others = ours.filter((c) => thought.move[c] !== game.moves[at + c]).map((c) => [c, thought.move[c]]);
-    const framed = marks.map(({x, y, move}) => [y * game.width + x, move]).toSorted((a, b) => a[0] - b[0]);
-    return [ours.length, others.length, JSON.stringify(others) === JSON.stringify(framed)];
-})(viewer)"""
-
-
 def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, stranger_page):
-    """It said "0 moves differ from champion": the champion was compared with itself. Dropped, it opens the panel."""
-    foreign = as_bytes(replace(read(GAME), player_names=("nmalaguti v50", "erdman v28")))
+    foreign, turn = replace(read(GAME), player_names=("nmalaguti v50", "erdman v28")), 110
     with opened(browser, kind=AskPage) as tab:
         tab.goto(stranger_page)
         dropped = f"viewer.openFiles([new File([{BYTES}], 'game.hlt')]).then(() => null)"
-        tab.js(dropped, {"content": as_text(foreign)})
+        tab.js(dropped, {"content": as_text(as_bytes(foreign))})  # it opens the panel
         tab.listen()
-        tab.js("(viewer.session.seek(110), null)")
+        tab.seek(turn)
         tab.searched()
-        ours, others, are_framed = tab.js(MARKED)
-        assert 0 < others <= ours
-        assert are_framed
-        headline = f"champion would move {others} of your {ours} squares differently"
-        expect(tab.page.locator(".ask .headline")).to_have_text(headline)
+        ours, chosen = foreign.owner[turn].ravel() == 1, tab.thought("move")
+        others = np.flatnonzero(ours & (chosen != foreign.moves[turn].ravel()))
+        assert tab.marked() == others.tolist() != []
+        assert sorted(tab.js("viewer.session.marks.map(({move}) => move)")) == sorted(chosen[others])
+        headline = f"champion would move {len(others)} of your {ours.sum()} squares differently"
+        tab.expect(".ask .headline").to_have_text(headline)
         tab.js("(viewer.session.setLayer('reasons'), null)")
         rows = tab.page.locator(".legends dd").all_inner_texts()
-        assert sum(int(row.split(" ")[0]) for row in rows if " · " in row) == ours, "squares without strength count"
+        counts = [int(row.split(" ")[0]) for row in rows if " · " in row]
+        assert sum(counts) == ours.sum(), "squares without strength count"
         none = tab.page.locator(".legends dd", has_text="No decision").locator(".swatch")
         assert "--player-1" in none.get_attribute("style"), "as the board has it; a dark grey could not be seen"
         tab.js("viewer.root.focus()")
         tab.page.keyboard.press("q")
-        expect(tab.page.locator(".ask")).to_have_count(0)
-
-
-# Addresses, and browsers that cannot think.
+        tab.expect(".ask").to_have_count(0)
 
 
 def test_the_address_keeps_the_question(browser, explained_page):
-    """A link opened again opens the panel and asks the same; words that make no question are passed over."""
     link = "#turn=70&player=2&as=v17&alpha=0.3&dodge=off&as=v17&nonsense=3&hold_until=x&move=70.3.4.north"
     orders = "asking.orders.map(({turn, square, move}) => [turn, square, move])"
     with opened(browser, kind=AskPage) as tab:
@@ -137,7 +110,7 @@ def test_the_address_keeps_the_question(browser, explained_page):
         question = "&player=2&as=v17&alpha=0.2&dodge=off&move=70.3.4.north"
         tab.wait_for("location.hash", f"#turn=71&layers=potential{question}")
         tab.page.click(".ask-button")
-        expect(tab.page.locator(".ask")).to_have_count(0)
+        tab.expect(".ask").to_have_count(0)
         tab.js("viewer.writeAddress()")
         tab.until("!location.hash.includes('as=')")
 
@@ -146,23 +119,20 @@ def test_a_browser_without_webassembly_says_so_and_shows_the_game(blank, game_pa
     blank.page.add_init_script("delete window.WebAssembly")
     blank.goto(game_page)
     blank.page.click(".ask-button")
-    expect(blank.page.locator(".message-bar")).to_contain_text("no WebAssembly")
-    blank.js("viewer.session.seek(5), null")
+    blank.expect(".message-bar").to_contain_text("no WebAssembly")
+    blank.seek(5)
     blank.wait_for("viewer.session.turn", 5)
 
 
-# Answers that come late, and refused ones.
-
-
 def test_an_answer_about_the_game_before_is_dropped(ask_page, small_games):
-    """It was on its way when another game was opened; it was shown there until that game's own answer came."""
     ask_page.js(
         "(window.seen = [], viewer.session.on('explanation', () => seen.push(viewer.session.explanation)), null)"
     )
     ask_page.hold("() => held === 0")
     ask_page.js("(asking.setValue('alpha', 0.4), null)")
     ask_page.until("window.held")
-    assert ask_page.open((small_games / "elsewhere.hlt").read_bytes(), "elsewhere.hlt")
+    with ask_page.page.workers[0].expect_event("close"):  # workers end with their game
+        assert ask_page.open((small_games / "elsewhere.hlt").read_bytes(), "elsewhere.hlt")
     ask_page.release()
     ask_page.answered()
     assert ask_page.js("seen.filter(Boolean).map(({ header }) => header.name)") == ["v17?alpha=0.4"]
@@ -184,10 +154,9 @@ def test_what_a_search_found_for_the_question_before_is_dropped_and_makes_no_oth
 
 
 def test_a_refusal_is_said_of_its_own_turn_and_question_alone(ask_page):
-    """A refused turn 61 was complained about on turn 60, which was known; an answer on 62 silenced it on 61."""
     ask_page.refuse("({ turn, parameters }) => turn === 61 && !parameters.alpha")
     for turn in (60, 61, 60, 62, 61):  # it is not asked again: without the sentence nothing would say why
-        ask_page.js("viewer.session.seek(it)", turn)
+        ask_page.seek(turn)
         if turn == 61:
             expect(ask_page.status).to_have_text(REFUSED)
         else:
@@ -196,3 +165,165 @@ def test_a_refusal_is_said_of_its_own_turn_and_question_alone(ask_page):
     ask_page.js("(asking.change({alpha: 0.3}), null)")
     ask_page.answered()
     ask_page.wait_for("asking.refusal", None)
+
+
+# Play on from here. tests/contract/test_page_thinking.py: both futures are the laboratory's.
+
+
+ALPHA = 0.6
+SEEDS = 4
+
+
+def press(ask_page, seeds):
+    ask_page.page.locator(".panel.future select").select_option(str(seeds))
+    ask_page.page.locator(".panel.future .primary").click()
+
+
+def play_on(ask_page, seeds=SEEDS):
+    press(ask_page, seeds)
+    result = ask_page.page.locator(".future-result")
+    result.locator("> .gain").wait_for(timeout=1000 * PLAYED)
+    return result
+
+
+def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_was_found(ask_page):
+    """The panels are told of a change a frame later. Who wins, and where the games part."""
+    play = "document.querySelector('.panel.future .primary').click()"
+    ask_page.page.locator(".panel.future select").select_option(str(SEEDS))
+    ask_page.js(f"(asking.setValue('alpha', {ALPHA}), {play})")
+    result = ask_page.page.locator(".future-result")
+    result.locator("> .gain").wait_for(timeout=1000 * PLAYED)
+    found = ask_page.js("(({ kept, ...future }) => future)(games.rollout.future)")
+    before, after = found["wins"]["unchanged"], found["wins"]["changed"]
+    words = f"Wins {after} of {SEEDS} games"
+    expected = f"{words} with the change, {before} without." if before != after else f"{words}, with"
+    expect(result.locator("> .gain")).to_contain_text(expected)
+    turn, squares = found["parting"]["turn"], found["parting"]["squares"]
+    chip = result.get_by_role("button", name=f"First different move: turn {turn}")
+    chip.click()
+    ask_page.until("viewer.session.game === games.futures.changed && viewer.session.selected")
+    ask_page.answered()
+    ask_page.wait_for(
+        "[viewer.session.turn, viewer.session.selected]", [turn, {"x": squares[0] % SIDE, "y": squares[0] // SIDE}]
+    )
+    assert set(squares) <= set(ask_page.marked())
+
+
+def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range():
+    none = {"better": 0, "worse": 0, "same": 4, "chance": 1, "squares": [0, 0]}
+    idle = {"seeds": 4, "different": 4, "verdict": none, "wins": {"unchanged": 1, "changed": 1}}
+    verdict = {"better": 1, "worse": 0, "same": 0, "chance": 1.0, "squares": [11]}
+    alike = {"seeds": 8, "different": 1, "verdict": verdict, "wins": {"unchanged": 0, "changed": 8}}
+    apart = {"better": 7, "worse": 1, "same": 0, "chance": 0.07, "squares": [-2, 6]}
+    some = {"seeds": 9, "different": 8, "verdict": apart, "wins": {"unchanged": 7, "changed": 8}}
+    nothing, one, other = node({"think/rollout_panel.js": "inWords"}, "it.map(inWords)", [idle, alike, some])
+    assert nothing["judgement"] == "No difference"
+    assert nothing["sureness"] == "Better in 0, worse in 0, the same in 4 of 4 pairs of games."
+    assert one["rows"] == ["Wins 8 of 8 games with the change, 0 without.", "+11 squares on the last turn."]
+    assert one["sureness"] == "Luck changed nothing: all 8 pairs are the same two games, and count as one."
+    assert other["judgement"] == "No clear difference"
+    assert other["rows"][1] == "+2 squares on the last turn (−2 to +6) in 2 pairs."
+    counts = "Better in 7, worse in 1, the same in 0 of 8 different pairs of games (9 were played)"
+    assert other["sureness"] == f"{counts}; a split as uneven comes by luck alone with a probability of 7 %."
+
+
+def test_a_game_is_played_on_with_a_move_by_hand(ask_page):
+    north, moves = 1, ask_page.thought("move")
+    ours = (game().owner[TURN].ravel() == 1) & (game().strength[TURN].ravel() > 0)
+    square = int(np.flatnonzero(ours & (moves != north))[0])
+    ask_page.select(square % SIDE, square // SIDE)
+    ask_page.js("(asking.order(1), null)")
+    ask_page.answered()
+    result = play_on(ask_page, seeds=1)
+    ask_page.wait_for("games.parting", {"turn": TURN, "squares": [square]})
+    expect(result).to_contain_text("with 1 of its moves chosen by hand in place of v26.")
+    ask_page.wait_for("games.futures.changed.title", f"v26 and your moves from turn {TURN}")
+    expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")
+    ask_page.js("(asking.reset(), viewer.session.seek(viewer.session.lastTurn), null)")
+    button = ask_page.page.locator(".panel.future .primary")
+    expect(button).to_be_disabled()
+    expect(button).to_have_text("This is the last frame")
+
+
+def test_one_key_flips_between_the_game_with_the_change_and_without(ask_page):
+    ask_page.js("(games.futures = null, viewer.root.focus())")
+    ask_page.page.keyboard.press("f")
+    ask_page.expect(".message-bar").to_contain_text("Press Play on first")
+    ask_page.type("alpha", ALPHA)
+    result = play_on(ask_page)
+    ask_page.js("(viewer.camera.zoomBy(2), viewer.root.focus())")
+    ask_page.js("(session.setLayer('potential'), session.select({x: 3, y: 4}))")
+    look = "[session.turn, session.selected, viewer.camera.zoom, viewer.camera.x, [...session.layers]]"
+    before, same = ask_page.js(look), f"[...first.game.owner.subarray(0, {TURN * SIDE * SIDE})]"
+    for name, chip, side in (
+        (f"v26?alpha={ALPHA} from turn {TURN}", "with the change", "changed"),
+        (f"v26 from turn {TURN}", "without", "unchanged"),
+    ):
+        ask_page.page.keyboard.press("f")
+        ask_page.answered()
+        ask_page.expect(".top .file").to_have_text(name)
+        ask_page.expect(".watching [aria-pressed=true]").to_have_text(chip)
+        ask_page.until(f"viewer.session.game === games.futures.{side}")
+        ask_page.until(f"{same}.every((owner, i) => owner === viewer.session.game.owner[i])")
+        ask_page.wait_for(look, before)
+        ask_page.wait_for("[asking.player, asking.preset, asking.changes]", [1, "v26", {"alpha": ALPHA}])
+        expect(result.locator(".gain")).to_have_count(1)
+    ask_page.page.get_by_role("button", name="as recorded").click()
+    ask_page.until("viewer.session.game === first.game")
+
+
+MEANWHILE = """new Promise((done) => {{
+    const result = document.querySelector(".future-result");
+    const watch = new MutationObserver(() => {{
+        if (!/Pair \\d+ of 32, about \\d+ s left/.test(result.innerText)) return;
+        watch.disconnect();
+        done({});
+    }});
+    watch.observe(result, {{ childList: true, subtree: true, characterData: true }});
+    document.querySelector(".panel.future .primary").click();
+}})"""
+"""Plays 64 futures, and does this while they are played: they may be over before a test could ask for it."""
+
+
+def test_futures_under_way_can_be_cancelled_and_a_changed_question_ends_them(ask_page):
+    result, button = ask_page.page.locator(".future-result"), ask_page.page.locator(".panel.future .primary")
+    ask_page.page.locator(".panel.future select").select_option("32")
+    cancel = "[result.querySelector('progress').value, result.querySelector('button').click()][0]"
+    assert ask_page.js(MEANWHILE.format(cancel)) > 0
+    expect(result).to_have_text("Cancelled.")
+    expect(button).to_be_enabled()
+    ask_page.js(MEANWHILE.format("asking.setValue('alpha', 0.3)"))
+    expect(result).to_contain_text("The question has changed")
+    expect(button).to_be_enabled()
+
+
+def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(ask_page, small_games):
+    press(ask_page, 32)
+    ask_page.seek(90)
+    ask_page.drop(small_games / "other.hlt")
+    ask_page.expect(".future-result").to_have_text("")
+    ask_page.expect(".panel.future .primary").to_be_enabled()
+    assert ask_page.js("viewer.open(it.bytes, it.name)", {"bytes": None, "name": "gone.hlt"}) is False
+
+
+LISTENING = """new MutationObserver(() => {
+    const text = document.querySelector(".playing")?.innerText;
+    if (text) (window.heard ??= []).push(text);
+}).observe(document.querySelector(".future-result"), {childList: true, subtree: true, characterData: true})"""
+
+
+def test_pairs_are_counted_and_judged_from_the_second_on(ask_page):
+    ask_page.js(f"(asking.put(1, 'champion', {{alpha: 0.4}}), session.seek(session.lastTurn - 30), {LISTENING}, null)")
+    ask_page.answered()
+    play_on(ask_page)
+    heard = ask_page.js("heard")
+    assert "without the change and with it" in heard[0]
+    pairs = [int(found[1]) for text in heard if (found := re.search(r"Pair (\d) of 4", text))]
+    assert pairs == sorted(pairs)
+    assert pairs[-1] == 4
+    left = [int(found[1]) for text in heard if (found := re.search(r"about (\d+) s left", text))]
+    assert left == sorted(left, reverse=True) != []
+    judged = [int(found[1]) for text in heard if (found := re.search(r"So far, after (\d) pairs", text))]
+    assert sorted(set(judged)) == [2, 3]
+    gain, panel = (f"document.querySelector('{one}').getBoundingClientRect().bottom" for one in (".gain", ".live"))
+    ask_page.until(f"{gain} - {panel} < 1")  # pages scroll by whole pixels

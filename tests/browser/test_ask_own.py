@@ -26,7 +26,7 @@ ALPHA = {"alpha": 0.4}
 OPENING = 20  # a turn before both players meet, on which the preset's own opening moves other squares
 
 OTHER_MOVES = "[...viewer.session.thought.differs].reduce((sum, differs) => sum + differs, 0)"
-ASKED = "[asking.preset, asking.own, asking.changes]"
+PLAYS_AS = "[asking.preset, asking.own, asking.changes]"
 LAST = "({ frames, owner, width, height }) => [frames, [...owner.slice(-width * height)]]"
 FUTURES = f"""(async () => {{
     const question = {{...asking.futureQuestion(viewer.session.turn), seeds: 1}};
@@ -45,7 +45,7 @@ def recorded(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def kept(browser, recorded):
-    return AskPage(new_tab(browser).page).begin(recorded[0].with_name("explained.html"))
+    return new_tab(browser, AskPage).begin(recorded[0].with_name("explained.html"))
 
 
 @pytest.fixture
@@ -56,6 +56,7 @@ def ask_page(kept):
 
 @pytest.fixture
 def alone(kept, recorded):
+    """The page of the game without its explanation."""
     assert kept.open(recorded[0].read_bytes(), "mybot.hlt")
     yield from begun(kept)
 
@@ -65,7 +66,6 @@ def begun(tab):
     tab.js(f"(viewer.session.seek({OPENING}), asking.put(1, 'champion', {{}}), null)")
     tab.searched()
     yield tab
-    tab.rest()
     tab.check()
 
 
@@ -75,31 +75,26 @@ def moved(replay, turn):
     return watched.player(turn, 1, CHAMPION).moves(watched.view(turn, 1))
 
 
-def of_the_panel(ask_page, selector):
-    return expect(ask_page.page.locator(f".ask {selector}"))
-
-
 def test_no_recorded_move_is_another_and_the_panel_names_the_played_values(ask_page, recorded):
     """The preset tries fewer openings: three squares had *Other move*."""
     replay = read(recorded[0])
     assert (moved(replay, OPENING) != replay.moves[OPENING])[replay.owner[OPENING] == 1].sum() == 3
     for turn in (0, OPENING - 1, OPENING):
-        ask_page.js("(viewer.session.seek(it), null)", turn)
+        ask_page.seek(turn)
         ask_page.searched()
         ask_page.wait_for(f"[{OTHER_MOVES}, asking.changedSquares.length]", [0, 0])
-    ask_page.wait_for(ASKED, ["champion", {"opening_search": MANY}, {}])
-    of_the_panel(ask_page, ".status").to_contain_text(f"0 moves differ from {NAME} ")
-    expect(ask_page.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
+    ask_page.wait_for(PLAYS_AS, ["champion", {"opening_search": MANY}, {}])
+    expect(ask_page.status).to_contain_text(f"0 moves differ from {NAME} ")
+    ask_page.expect("#parameter-opening_search").to_have_value(str(MANY))
     meaning = f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}."
-    expect(ask_page.page.locator("#why-opening_search")).to_contain_text(meaning)
+    ask_page.expect("#why-opening_search").to_contain_text(meaning)
     ask_page.wait_for("asking.explanation.header.name", NAME)
     ask_page.js("(viewer.session.setLayer('delta'), null)")
-    expect(ask_page.page.locator(".legends")).to_contain_text(f"with {NAME}")
+    ask_page.expect(".legends").to_contain_text(f"with {NAME}")
 
 
 def test_reset_and_the_own_preset_bring_the_played_values_back(ask_page):
-    """What is the preset's own is a change, and another preset has its own values."""
-    field = expect(ask_page.page.locator("#parameter-opening_search"))
+    field = ask_page.expect("#parameter-opening_search")
     ask_page.type("opening_search", CHAMPION.opening_search)
     ask_page.wait_for("asking.changes", {"opening_search": CHAMPION.opening_search})
     ask_page.page.locator(".parameter[data-parameter=opening_search] button.icon").click()
@@ -109,13 +104,12 @@ def test_reset_and_the_own_preset_bring_the_played_values_back(ask_page):
     for preset_name, own, value in (("v26", {}, 0), ("champion", {"opening_search": MANY}, MANY)):
         presets.select_option(preset_name)
         field.to_have_value(str(value))
-        ask_page.wait_for(ASKED, [preset_name, own, {}])
+        ask_page.wait_for(PLAYS_AS, [preset_name, own, {}])
     ask_page.js("(asking.setPlayer(2), null)")
-    ask_page.wait_for(ASKED, ["v17", {}, {}])
+    ask_page.wait_for(PLAYS_AS, ["v17", {}, {}])
 
 
 def test_a_change_is_compared_with_the_player_as_it_played(ask_page, recorded):
-    """It was compared with the preset alone, which opens differently. The address names both values."""
     watched = Watched(read(recorded[0]))
     played = with_clock(MYBOT)
     here = watched.player(OPENING, 1, played)
@@ -131,7 +125,6 @@ def test_a_change_is_compared_with_the_player_as_it_played(ask_page, recorded):
 
 
 def test_a_game_is_played_on_by_the_played_values(ask_page, recorded):
-    """Of the asked player and of its opponent, as in the laboratory."""
     replay, v17 = read(recorded[0]), preset("v17")
     played = override(CHAMPION, {"opening_search": MANY})
 
@@ -148,31 +141,36 @@ def test_a_game_is_played_on_by_the_played_values(ask_page, recorded):
 def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded):
     """What a person had set to the played value is no change any more; set so, it came after the opening was chosen."""
     alone.js(f"(asking.put(1, 'champion', {{opening_search: {MANY}, alpha: 0.3}}), null)")
-    alone.wait_for(ASKED, ["champion", {}, {"opening_search": MANY, "alpha": 0.3}])
+    alone.wait_for(PLAYS_AS, ["champion", {}, {"opening_search": MANY, "alpha": 0.3}])
     alone.js("(asking.reset('alpha'), null)")
     alone.searched()
     alone.wait_for(OTHER_MOVES, 3)
     alone.js("(asking.setValue('alpha', 0.3), null)")
     assert alone.open(recorded[1].read_bytes(), recorded[1].name)
-    alone.wait_for(ASKED, ["champion", {"opening_search": MANY}, {"alpha": 0.3}])
+    alone.wait_for(PLAYS_AS, ["champion", {"opening_search": MANY}, {"alpha": 0.3}])
     alone.js("(asking.reset(), null)")
     alone.searched()
     alone.wait_for(OTHER_MOVES, 0)
 
 
-def test_a_thought_from_before_the_explanation_came_is_compared_with_nothing(alone, recorded):
-    """The field without changes is kept for another question: it was that of the preset alone."""
-    legends = expect(alone.page.locator(".legends"))
+def test_what_comes_with_an_explanation_takes_the_place_of_what_was_thought_before(alone, recorded):
+    """A field of the preset alone is no base of the change; the opening of the file is played without a search."""
+    legends = alone.expect(".legends")
     alone.js("(viewer.session.setLayer('delta'), null)")
     legends.to_contain_text("the same as with champion")
-    values = line(recorded, 0)["parameters"]
-    assert alone.open(headed(recorded, parameters=values | ALPHA), "alpha.gz")
+    turn = line(recorded, 1)
+    turn["search"]["opening"]["found"]["numbers"]["alpha"] = 0.4321  # a search would find another
+    assert alone.open(headed(recorded, [turn], parameters=line(recorded, 0)["parameters"] | ALPHA), "edited.gz")
     legends.to_contain_text(f"the same as with champion?alpha=0.4&opening_search={MANY}")
-    expect(alone.page.locator(".legends .gradient")).to_have_count(0)
+    alone.expect(".legends .gradient").to_have_count(0)
     alone.wait_for("asking.changedSquares", [])
+    alone.seek(3)
+    alone.searched()
+    alone.wait_for("viewer.session.thought.search.opening.alpha", 0.4321)
 
 
 def headed(recorded, turns=(), **members):
+    """The recorded explanation with another header, and these turns alone."""
     why = recorded[1].with_name("headed.gz")
     with closing(ExplanationFile(why)) as file:
         file.begin(line(recorded, 0) | members)
@@ -211,8 +209,6 @@ def test_the_openings_that_a_clock_left_count(recorded):
     assert node({**READ, "think/player.js": "knownOf"}, TRIED, question) == [41, 0, None, MANY, 0]
 
 
-# What the file holds stands until the page has computed it.
-
 WRITTEN = "games.written.get(1).turn(viewer.session.turn)"
 SEARCHES = "({ search }) => search !== false"
 
@@ -222,17 +218,16 @@ def numbers(tab, thought="viewer.session.thought"):
 
 
 def test_the_recorded_thought_stands_until_the_page_has_computed_the_same_player(ask_page):
-    """The field of a bot without its opening stood there for seconds. Greedy answers to a change say what they are."""
-    side = expect(ask_page.page.locator(".side"))
+    side = ask_page.expect(".side")
     ask_page.hold(SEARCHES)
     ask_page.js(f"(viewer.session.seek({OPENING + 1}), null)")
     ask_page.answered()
     assert numbers(ask_page) == numbers(ask_page, WRITTEN)
     side.to_contain_text("as recorded)")
-    of_the_panel(ask_page, ".status").to_contain_text("as recorded, searching")
+    expect(ask_page.status).to_contain_text("as recorded, searching")
     ask_page.js("(asking.setValue('alpha', 0.3), null)")
     side.to_contain_text("provisional: without its search")
-    of_the_panel(ask_page, ".status").to_contain_text("provisional")
+    expect(ask_page.status).to_contain_text("provisional")
     ask_page.release()
     ask_page.searched()
     side.to_contain_text("computed on this page")
@@ -257,18 +252,7 @@ def test_a_provisional_field_is_already_that_of_the_plan_that_plays(ask_page):
     ask_page.release()
 
 
-def test_the_opening_that_the_explanation_holds_is_played_without_a_search(alone, recorded):
-    """A search would find another one than this, which was put in its place."""
-    turn = line(recorded, 1)
-    turn["search"]["opening"]["found"]["numbers"]["alpha"] = 0.4321
-    assert alone.open(headed(recorded, [turn]), "edited.gz")
-    alone.js("(viewer.session.seek(3), null)")
-    alone.searched()
-    alone.wait_for("viewer.session.thought.search.opening.alpha", 0.4321)
-
-
 def test_the_handle_stands_at_the_value_that_plays_and_the_base_is_marked(ask_page):
-    """It stood at the preset's 0.1 while the opening played 0.06: a nudge by a thousandth was counted as 0.041."""
     plays = ask_page.js("viewer.session.thought.search.opening.alpha")
     row = ask_page.page.locator(".parameter[data-parameter=alpha]")
     slider = row.locator("input[type=range]")

@@ -33,7 +33,6 @@ def field_of(ask_page, name):
 
 
 def test_dragging_a_slider_asks_at_every_stop_and_frames_what_moves_differently(ask_page):
-    """The button still down; half of what changed under the hand was the palette."""
     ask_page.js("viewer.session.setLayer('potential')")
     scale = ask_page.page.locator(".scale").first
     before = scale.inner_text()
@@ -57,13 +56,12 @@ def test_dragging_a_slider_asks_at_every_stop_and_frames_what_moves_differently(
     ask_page.wait_for("viewer.session.scales.size", 0)
     ask_page.page.keyboard.press("ArrowLeft")  # the keys are the board's again
     ask_page.wait_for("viewer.session.turn", TURN - 1)
-    ask_page.js("viewer.session.seek(0)")
+    ask_page.seek(0)
     ask_page.answered()
     assert ask_page.marked() == []
 
 
 def test_every_parameter_has_a_control_that_asks_with_it(ask_page):
-    """In groups that leave none out: sliders, numbers, switches and choices; what they mean is read aloud with them."""
     rows = ask_page.js("[...document.querySelectorAll('.live .parameter')].map((row) => row.dataset.parameter)")
     assert sorted(rows) == sorted(set(plain(V26)) - SILENT)
     row_of(ask_page, "enemy_ROI").locator("input[type=range]").fill("820")
@@ -77,7 +75,7 @@ def test_every_parameter_has_a_control_that_asks_with_it(ask_page):
     field_of(ask_page, "pact").select_option("off")
     ask_page.wait_for("asking.changes", {"enemy_ROI": found, "dodge": False, "stilling_enemies": 4, "pact": "off"})
     ask_page.answered()
-    expect(ask_page.page.locator(".group:has(#parameter-dodge) summary")).to_have_text("Combat · 2 changed")
+    ask_page.expect(".group:has(#parameter-dodge) summary").to_have_text("Combat · 2 changed")
     ask_page.wait_for(NAME, f"v26?enemy_ROI={found:g}&dodge=off&stilling_enemies=4&pact=off")
     ask_page.wait_for("document.getElementById('parameter-pact').ariaDescribedByElements[0].id", "why-pact")
 
@@ -96,12 +94,18 @@ def test_changes_are_taken_back_one_by_one_or_all(ask_page):
         ask_page.page.mouse.move(left + length * share, middle, steps=3)
         ask_page.page.mouse.up()
         values.insert(0, ask_page.js("asking.changes.alpha"))
+    ask_page.page.locator(".transport select").focus()
+    ask_page.page.keyboard.press("Tab")  # the panel comes before the switches of the game
+    ask_page.wait_for("document.activeElement.closest('.panel').className", "panel ask")
     for _ in range(2):
         row_of(ask_page, "alpha").locator("input[type=range]").press("ArrowRight")
+    ask_page.wait_for("viewer.session.turn", TURN)  # the arrows are the slider's
+    ask_page.page.keyboard.press("Tab")
+    ask_page.wait_for("document.activeElement.id", "parameter-potential_degradation_step")
     values.insert(0, ask_page.js("asking.changes.alpha"))
     ask_page.type("enemy_ROI", -1)
     chips = ["enemy_ROI -1", *(f"alpha {value}" for value in values)]  # as many as are listed
-    expect(ask_page.page.locator(".history .chip")).to_have_text(chips)
+    ask_page.expect(".history .chip").to_have_text(chips)
     expect(back).to_have_attribute("title", "alpha: back to 0.1")
     back.click()
     ask_page.wait_for("asking.changes", {"enemy_ROI": -1})
@@ -118,7 +122,6 @@ def test_changes_are_taken_back_one_by_one_or_all(ask_page):
 
 
 def test_a_value_beyond_its_range_is_not_asked_and_the_field_says_why(ask_page):
-    """The status line, which said so, is out of sight where the panel is scrolled. A link may still ask for one."""
     for value in ("9", ""):
         ask_page.type("alpha", value)
         said = field_of(ask_page, "alpha").evaluate("(one) => one.validationMessage")
@@ -140,7 +143,6 @@ def test_a_player_without_squares_is_said_to_have_none(ask_page, small_games):
 
 
 def test_what_a_parameter_means_stands_below_while_it_is_pointed_at(ask_page):
-    """Reason, range, unit and the preset's value: at its name for the mouse, at its slider for the keyboard."""
     meaning = row_of(ask_page, "alpha").locator(".meaning")
     expect(meaning).to_be_hidden()
     row_of(ask_page, "alpha").locator("label").hover()
@@ -160,18 +162,6 @@ def test_what_a_parameter_means_stands_below_while_it_is_pointed_at(ask_page):
     expect(meaning).to_contain_text(f"v12 has {preset('v12').alpha}.")
 
 
-def test_keys_move_a_slider_and_not_the_game(ask_page):
-    """The arrows belong to the slider that has the focus, which comes before the switches of the game."""
-    ask_page.page.locator(".transport select").focus()
-    ask_page.page.keyboard.press("Tab")
-    ask_page.wait_for("document.activeElement.closest('.panel').className", "panel ask")
-    row_of(ask_page, "alpha").locator("input[type=range]").press("ArrowRight")
-    ask_page.until("asking.valueInPlay('alpha') > it", V26.alpha)
-    ask_page.wait_for("viewer.session.turn", TURN)
-    ask_page.page.keyboard.press("Tab")
-    ask_page.wait_for("document.activeElement.id", "parameter-potential_degradation_step")
-
-
 def test_frames_and_legend_have_the_colour_of_the_theme():
     """The frames are drawn on a canvas, the legend by the style sheet; they must agree."""
     script, styles = ((VIEWER / "think" / name).read_text("utf-8") for name in ("ask.js", "ask.css"))
@@ -179,14 +169,10 @@ def test_frames_and_legend_have_the_colour_of_the_theme():
     assert f"--changed: light-dark({light}, {dark})" in styles
 
 
-# The field on the board.
-
-
 def test_the_panel_opens_with_the_potential_on_and_three_sliders(blank, small_games):
-    """What the panel is for is on the board without a click; later games keep the layers that are on."""
     tab = AskPage(blank.page).begin(small_games / "game.html")
     tab.wait_for("[...viewer.session.layers]", ["potential"])
-    expect(tab.page.locator(".legends")).to_contain_text("turns")
+    tab.expect(".legends").to_contain_text("turns")
     rows = tab.page.locator(".live .parameter:visible, .live .group:visible")
     tab.js("document.querySelectorAll('.live details').forEach((one) => (one.open = false)), null")
     expect(rows).to_have_count(3)
@@ -199,11 +185,11 @@ def test_the_panel_opens_with_the_potential_on_and_three_sliders(blank, small_ga
 
 def test_the_change_of_the_field_is_read_with_the_mouse(ask_page):
     ask_page.page.locator("[data-layer=delta]").click()
-    expect(ask_page.page.locator(".legends")).to_contain_text("the same as with v26")
-    expect(ask_page.page.locator(".legends .gradient")).to_have_count(0)
+    ask_page.expect(".legends").to_contain_text("the same as with v26")
+    ask_page.expect(".legends .gradient").to_have_count(0)
     ask_page.type("alpha", 0.4)
     ask_page.answered()
-    expect(ask_page.page.locator(".legends .gradient")).to_have_count(1)
+    ask_page.expect(".legends .gradient").to_have_count(1)
     expected = ask_page.thought("delta")
     card = ask_page.page.locator(".hover-card")
     c = int(np.nanargmax(np.where(np.isfinite(expected), expected, np.nan)))
@@ -211,8 +197,6 @@ def test_the_change_of_the_field_is_read_with_the_mouse(ask_page):
     expect(card).to_contain_text(f"({c % SIDE}, {c // SIDE})")
     assert float(card.inner_text().split()[-2].replace(",", "")) == pytest.approx(expected[c], rel=0.006)
 
-
-# Moves by hand.
 
 ORDERS = "asking.orders.map(({turn, square, move}) => [turn, square, move])"
 STILL, NORTH, EAST = 0, 1, 2
@@ -222,7 +206,7 @@ STILL, NORTH, EAST = 0, 1, 2
 def square(ask_page):
     strong = game().strength[TURN].ravel() > 0
     found = int(np.flatnonzero(ours() & ~np.isin(ask_page.thought("move"), [NORTH, EAST]) & strong)[0])
-    ask_page.js("viewer.session.select(it)", {"x": found % SIDE, "y": found // SIDE})
+    ask_page.select(found % SIDE, found // SIDE)
     yield found
     ask_page.js("(asking.reset(), null)")
 
@@ -232,7 +216,6 @@ def chip(ask_page, name):
 
 
 def test_a_move_by_hand_is_counted_framed_and_explained_and_taken_back(ask_page, square):
-    """By a button, by keys, and by Ctrl+Z; the same button again takes it back too."""
     given = ask_page.page.locator(".own-move .given")
     chip(ask_page, "NORTH").click()
     ask_page.answered()
@@ -240,10 +223,8 @@ def test_a_move_by_hand_is_counted_framed_and_explained_and_taken_back(ask_page,
     ask_page.wait_for("viewer.session.thought.move[it]", NORTH, square)
     assert ask_page.marked() == [square]
     ask_page.wait_for("viewer.session.marks.map(({move}) => move)", [NORTH])
-    expect(ask_page.page.locator(".inspector .reason")).to_contain_text("by hand")
-    expect(ask_page.page.locator(".inspector .warning")).to_have_count(
-        0
-    )  # it said that the parameters choose this move
+    ask_page.expect(".inspector .reason").to_contain_text("by hand")
+    ask_page.expect(".inspector .warning").to_have_count(0)  # it said that the parameters choose this move
     expect(given).to_have_attribute("aria-pressed", "true")
     expect(chip(ask_page, "NORTH")).to_have_attribute("title", "Take this move back")
     ask_page.js("viewer.root.focus()")
@@ -259,11 +240,10 @@ def test_a_move_by_hand_is_counted_framed_and_explained_and_taken_back(ask_page,
 
 
 def test_only_squares_of_the_asked_player_are_given_moves_and_a_foreign_bot_keeps_its_own(ask_page, square):
-    """In a foreign game a move by hand was counted as one of the bot's."""
     foe = int(np.flatnonzero(game().owner[TURN].ravel() == 2)[0])
     place = f"viewer.session.select({{x: it % {SIDE}, y: Math.floor(it / {SIDE})}})"
     ask_page.js(f"({place}, asking.order(1), null)", foe)
-    expect(ask_page.page.locator(".own-move")).to_be_hidden()
+    ask_page.expect(".own-move").to_be_hidden()
     ask_page.wait_for(ORDERS, [])
     ask_page.js(f"({place}, asking.put(1, 'v17', {{}}), null)", square)
     ask_page.answered()

@@ -11,7 +11,7 @@ import pytest
 from engine import Replay
 from engine.replay import read
 from tests.browser.conftest import GAME
-from tests.support.pages import expect, new_tab, opened, resize
+from tests.support.pages import Tab, resize
 from viewer import script, style
 from viewer.planes import board_link
 
@@ -19,46 +19,25 @@ LINK = "#20x20&seed=3&a=v26&b=v17&turn=40&layers=potential"
 RUN = "viewer.laboratory.panels.sweep.run"
 
 
-@pytest.fixture
-def at(browser, stranger_page):
-    tabs = []
-
-    def show(address, **options):
-        tab = new_tab(browser)
-        tabs.append(tab)
-        tab.page.emulate_media(**options)
-        tab.page.goto(f"{stranger_page.as_uri()}{address}")
-        tab.js("viewer.ready")
-        return tab
-
-    yield show
-    for tab in tabs:
-        tab.page.context.close()
-        tab.check()
-
-
 def test_a_brief_page_has_the_board_and_three_numbers_and_leads_to_the_whole_page(at):
-    """Other panels and buttons are not in sight. The link stops the game and leads to the frame on screen."""
     tab = at(f"{LINK}&as=v26&alpha=0.3&view=brief&play=on")
     tab.until("viewer.session.turn > 42")
     shown = tab.js("[...document.querySelectorAll('.parameter')].filter((one) => one.checkVisibility())"
                    ".map((one) => one.dataset.parameter)")  # fmt: skip
     assert shown == ["alpha", "potential_degradation_step", "enemy_ROI"]
-    expect(tab.page.locator(":is(.side, .future):visible")).to_have_count(0)
+    tab.expect(":is(.side, .future):visible").to_have_count(0)
     with tab.page.expect_popup() as popup:
         tab.page.get_by_role("link", name="Whole page").click()
-    whole = popup.value
-    whole.wait_for_function("() => window.viewer?.thinking.asking")
-    whole.wait_for_function("(turn) => viewer.session.turn === turn && turn > 42", arg=tab.js("viewer.session.turn"))
-    whole.wait_for_function("() => viewer.thinking.asking.changes.alpha === 0.3")
-    expect(whole.locator(".side")).to_be_visible()
+    whole = Tab(popup.value)
+    whole.until("window.viewer?.thinking.asking")
+    whole.wait_for("[viewer.session.turn, viewer.thinking.asking.changes.alpha]", [tab.js("viewer.session.turn"), 0.3])
+    whole.expect(".side").to_be_visible()
     tab.wait_for("viewer.session.isPlaying", False)
     tab.js("viewer.writeAddress()")
     tab.until("location.hash.endsWith('&view=brief')")
 
 
 def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(at):
-    """The field of a game that was a link was that of `v26?seed=7`: seed 7 is the map's, and ties were broken by it."""
     tab = at(f"{LINK}&as=v26&seed=5&view=brief&play=on", reduced_motion="reduce")
     tab.wait_for("viewer.thinking.asking?.changes", {"seed": 5})
     tab.wait_for("[viewer.session.isPlaying, viewer.session.turn]", [False, 40])  # nothing moves for who asked for that
@@ -67,7 +46,6 @@ def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(at):
 
 
 def test_sweep_it_plays_the_asked_player_and_another_sweep_takes_its_place(at):
-    """Its other changes are kept, the swept number's is not: that is what the sweep is about."""
     tab = at(f"{LINK}&player=2&as=v17&alpha=0.2&enemy_ROI=-2")
     for parameter, player in (("alpha", "v17?enemy_ROI=-2"), ("enemy_ROI", "v17?alpha=0.2")):
         if parameter != "alpha":
@@ -92,7 +70,7 @@ def test_a_board_that_is_a_link_is_asked_about(at):
     tab.js("viewer.writeAddress()")
     tab.until("location.hash.startsWith(it)", f"{address}&turn=0&layers=potential")
     tab = at("#board=H4sIAAAA")
-    expect(tab.page.locator(".message-bar")).to_contain_text("the board of this link")
+    tab.expect(".message-bar").to_contain_text("the board of this link")
     tab.wait_for("viewer.session.game", None)
 
 
@@ -103,16 +81,13 @@ SEEN = """new MutationObserver(() => {
 }).observe(document.documentElement, {childList: true, subtree: true, attributes: true})"""
 
 
-def test_the_first_screen_says_where_yellow_is_when_the_field_is_there(browser, stranger_page):
-    """The sentence stood there before any yellow but a player's. Both players are named, on a phone too."""
-    with opened(browser, 390, 700) as tab:
-        tab.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {SEEN} }})")
-        tab.page.goto(f"{stranger_page.as_uri()}{FIRST}")
-        tab.page.wait_for_selector(".words:visible")
-        assert set(tab.js("seen")) == {True}
-        for width in (390, 820):
-            resize(tab.page, width, 700)
-            expect(tab.page.locator(".players .name:visible")).to_have_text(["v26", "v17"])
+def test_the_first_screen_says_where_yellow_is_when_the_field_is_there(at):
+    tab = at(FIRST, f"addEventListener('DOMContentLoaded', () => {{ {SEEN} }})", 390, 700)
+    tab.page.wait_for_selector(".words:visible")
+    assert set(tab.js("seen")) == {True}
+    for width in (390, 820):
+        resize(tab.page, width, 700)
+        tab.expect(".players .name:visible").to_have_text(["v26", "v17"])
 
 
 # The viewer as a part of other pages: a notebook's cell, two boards side by side.
@@ -143,12 +118,20 @@ def two(blank, files):
     game = b64encode(GAME.read_bytes()).decode()
     file.write_text(PAGE.format(style=style(), script=script("ui/app.js"), game=game), encoding="utf-8")
     blank.page.goto(file.as_uri())
-    blank.page.wait_for_function("() => window.Viewer && window.bytes")
+    blank.until("window.Viewer && window.bytes")
     blank.js(MOUNTED)
     return blank
 
 
 def test_a_board_tells_what_changes_shows_marks_and_leaves_nothing_behind(two):
+    before = two.picture("a")
+    pictures = {before}
+    for marks in ("{x: 3, y: 4}", "{x: 3, y: 4, color: '#ff00ff'}", "{x: 3, y: 4, color: '#ff00ff', move: 1}"):
+        two.js(f"a.session.mark([{marks}, {{x: 5, y: 6}}])")
+        pictures.add(two.picture("a"))
+    assert len(pictures) == 4, "a colour, and a move is an arrow"
+    two.js("a.session.mark([])")
+    assert two.picture("a") == before
     two.js("(a.session.seek(5), a.session.select({x: 21, y: -1}), a.session.select(null))")
     two.js("(a.session.setLayer('moves'), a.session.setPlaying(true), a.session.setPlaying(false))")
     two.js("a.open(new Uint8Array([1, 2, 3]), 'odd')")
@@ -160,36 +143,26 @@ def test_a_board_tells_what_changes_shows_marks_and_leaves_nothing_behind(two):
     assert event == "message"
     assert "odd" in complaint
     assert two.js("events")[0] == ["turn", 5]
-    picture = "(a.board.draw(), a.canvas.toDataURL())"
-    before = two.js(picture)
-    pictures = {before}
-    for marks in ("{x: 3, y: 4}", "{x: 3, y: 4, color: '#ff00ff'}", "{x: 3, y: 4, color: '#ff00ff', move: 1}"):
-        two.js(f"a.session.mark([{marks}, {{x: 5, y: 6}}])")
-        pictures.add(two.js(picture))
-    assert len(pictures) == 4, "a colour, and a move is an arrow"
-    two.js("a.session.mark([])")
-    two.wait_for(picture, before)
     two.js("(b.root.focus(), b.setTheme('dark'))")
     two.page.keyboard.press("ArrowRight")  # keys belong to the board that has the focus
     two.wait_for("[a.session.turn, b.session.turn, a.theme]", [5, 1, "light"])
     with two.page.expect_download():
         two.page.keyboard.press("c")
-    expect(two.page.locator("#b .message-bar")).to_have_text(re.compile(r"^\w+-turn-1\.png is saved\.$"))  # no link
+    two.expect("#b .message-bar").to_have_text(re.compile(r"^\w+-turn-1\.png is saved\.$"))  # no link
     two.js("(a.session.setPlaying(true), a.destroy())")
-    expect(two.page.locator("#a > *")).to_have_count(0)
+    two.expect("#a > *").to_have_count(0)
     two.js("new Promise((then) => setTimeout(then, 100))")  # the fixture looks for errors
-    expect(two.page.locator("#b canvas.board")).to_have_count(1)
+    two.expect("#b canvas.board").to_have_count(1)
 
 
 def test_a_program_can_give_other_thoughts_while_the_page_is_open(two, explanation):
-    """A notebook sends a turn at a time, computed with what its sliders say."""
     header, first = gzip.decompress(explanation.read_bytes()).decode().splitlines()[:2]
     turn = json.loads(first)
     two.js("a.setExplanation(0, it.turn, it.header)", {"turn": turn, "header": json.loads(header)})
     square = turn["order"][0]
     two.js("a.session.select({x: it % 20, y: Math.floor(it / 20)})", square)
-    expect(two.page.locator("#a .reason")).to_have_count(1)
+    two.expect("#a .reason").to_have_count(1)
     two.wait_for("b.session.explanations", [])
     named = json.loads(header) | {"layers": [{"name": "cost", "sentence": "low is good", "kind": "squares"}]}
     two.js("a.setExplanation(0, it.turn, it.header)", {"turn": turn | {"layers": {"cost": [1] * 400}}, "header": named})
-    expect(two.page.locator("#a [data-layer=layer-1-cost]")).to_have_text("Cost")  # the layers before stayed
+    two.expect("#a [data-layer=layer-1-cost]").to_have_text("Cost")  # the layers before stayed

@@ -26,30 +26,23 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def thoughts(folder):
-    return read(folder / "thoughts.gz").turns
+def page(browser, folder):
+    return new_tab(browser).goto(folder / "game.html")
 
 
 @pytest.fixture(scope="module")
-def page(browser, folder):
-    tab = new_tab(browser).goto(folder / "game.html")
-    yield tab
-    tab.check()
-    tab.page.context.close()
-
-
-def busiest(thoughts):
+def busiest(folder):
+    """The turn on which the search changed most, its thought, and what it reports."""
+    thoughts = read(folder / "thoughts.gz").turns
     turn = int(np.argmax([len(thought.search["changes"]) for thought in thoughts]))
-    return turn, thoughts[turn].search
+    return turn, thoughts[turn], thoughts[turn].search
 
 
-def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts):
-    """The legend names the changed squares, the gain, the tried changes and each enemy's model."""
-    turn, report = busiest(thoughts)
-    page.js("viewer.session.seek(it)", turn)
+def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, busiest):
+    turn, _, report = busiest
+    page.seek(turn)
     before = page.picture()
-    page.page.locator("[data-layer=search]").click()
-    assert page.picture() != before
+    page.switch("search")
     legend = page.page.locator(".legends").inner_text()
     assert f"{len(report['changes'])} of {report['free']} squares move differently, worth" in legend
     assert f"{report['tried']:,} changes tried" in legend
@@ -58,23 +51,23 @@ def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts)
         likeliest = int(np.argmax(belief["share"]))
         percent = int(100 * belief["share"][likeliest] + 0.5)  # JavaScript rounds 36.5 up, Python to the even 36
         assert f"{report['models'][likeliest]} {percent} %" in legend
-    page.page.locator("[data-layer=search]").click()
+    page.switch("search")
     assert page.picture() == before
 
 
-def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(page, thoughts):
-    """The reason is the search's; long names pushed its rows out of the panel."""
-    turn, report = busiest(thoughts)
+def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(page, busiest):
+    turn, thought, report = busiest
     square, greedy, chosen = report["changes"][0]
     options = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
-    y, x = divmod(square, thoughts[turn].move.shape[1])
-    page.js("(viewer.session.seek(it[0]), viewer.session.select({x: it[1], y: it[2]}))", [turn, x, y])
+    y, x = divmod(square, thought.move.shape[1])
+    page.seek(turn)
+    page.select(x, y)
     panel = page.page.locator(".inspector")
     expect(panel.locator(".reason")).to_have_text(Reason.SEARCHED.sentence)
     expect(panel).to_contain_text(f"{options[greedy]} → {options[chosen]}")
     expect(panel.locator("td.chosen")).to_have_attribute("data-option", options[chosen])
     page.js("(session.game.players.fill(it), session.seek(session.turn), session.setLayer('search'))", LONG)
-    expect(page.page.locator(".legends")).to_contain_text(f"{LONG} is taken for")
+    page.expect(".legends").to_contain_text(f"{LONG} is taken for")
     page.wait_for("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.side'))", 0)
     page.js("(it.forEach((name, seat) => (session.game.players[seat] = name)), session.select(null))", PLAYERS)
     page.js("viewer.session.setLayer('search', false)")
@@ -90,7 +83,6 @@ LEGEND = """it.map(({ owner, parameters, free }) => {
 
 
 def test_nothing_is_said_of_a_diplomacy_or_an_enemy_that_there_is_not(page):
-    """The page said "peace with everybody" between the last two players, and of players without a pact."""
     pact = {"pact": "everybody", "war_every": 3}
     cases = [([1, 2, 3], pact, 2), ([1, 2, 0], pact, 2), ([1, 2, 3], pact | {"pact": "off"}, 2)]
     cases += [([1, 2, 3], pact | {"war_every": 0}, 2), ([1, 2, 3], pact, 0)]
@@ -101,9 +93,10 @@ def test_nothing_is_said_of_a_diplomacy_or_an_enemy_that_there_is_not(page):
     assert ["no enemy is near" in legend for legend in legends] == [False] * 4 + [True]
     assert all("b is taken for v17 100 %" in legend for legend in legends)
     page.js("(viewer.session.thought.search = null, viewer.session.tell('explanation'))")
-    expect(page.page.locator(".why")).to_contain_text("Played without its search")
+    page.expect(".why").to_contain_text("Played without its search")
     page.js("(viewer.session.explanation.kept.clear(), viewer.session.tell('explanation'))")  # as it is written
-    expect(page.page.locator(".why")).not_to_contain_text("Played without its search")
+    page.expect(".why").not_to_contain_text("Played without its search")
+    page.check()
 
 
 # An opponent's explanation file: the page shows layers, reasons, arrows and figures that only the file names.
@@ -125,9 +118,7 @@ def kept_tab(browser, files, game_files):
 
 @pytest.fixture
 def opponent(kept_tab):
-    kept_tab.begin_again()
-    yield kept_tab
-    kept_tab.check()
+    yield from kept_tab.visits()
 
 
 def legend(tab):
@@ -135,48 +126,42 @@ def legend(tab):
 
 
 def test_its_layers_are_switches_and_its_figures_those_of_the_turn(opponent, files, game_files):
-    """A link names them: they are known when the file is open, which is after the address was read."""
     opponent.goto(files / "opponent.html", "#turn=5&layers=layer-1-cost,moves")
     opponent.wait_for("[...viewer.session.layers].toSorted()", ["layer-1-cost", "moves"])
-    expect(opponent.page.locator(".layers .chip")).to_have_text(CHIPS)
-    expect(opponent.page.locator(".halite img, .halite i, .halite u, .halite b")).to_have_count(0)
+    opponent.expect(".layers .chip").to_have_text(CHIPS)
+    opponent.expect(".halite img, .halite i, .halite u, .halite b").to_have_count(0)
     for turn in (0, 30):
-        opponent.js("viewer.session.seek(it)", turn)
-        expect(opponent.page.locator(".figures dt")).to_have_text("stacks <u>")
+        opponent.seek(turn)
+        opponent.expect(".figures dt").to_have_text("stacks <u>")
         assert float(opponent.page.locator(".figures dd").inner_text()) == game_files[2][turn]["figures"]["stacks <u>"]
 
 
 def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
-    """The scale runs from the good end: low numbers are bright where the opponent says so."""
-    opponent.js("viewer.session.seek(20)")
-    before = opponent.picture()
-    for chip, sentence in (("layer-1-cost", "low is good"), ("layer-2--img-src-x-onerror-alert-1-", LOUD.sentence)):
-        switch = opponent.page.locator(f"[data-layer='{chip}']")
-        switch.click()
-        assert opponent.picture() != before
+    opponent.seek(20)
+    for layer, sentence in (("layer-1-cost", "low is good"), ("layer-2-", LOUD.sentence)):
+        opponent.switch(layer)
         assert sentence in legend(opponent)
     opponent.wait_for("[...viewer.session.layers].length", 1)  # one ground at a time
     assert " points" in legend(opponent)
     assert "90deg" in opponent.page.locator(".legends .gradient").get_attribute("style")
-    opponent.page.locator("[data-layer=layer-1-cost]").click()
+    opponent.switch("layer-1-cost")  # low numbers are bright where the opponent says so
     assert "270deg" in opponent.page.locator(".legends .gradient").get_attribute("style")
     assert "turns" in legend(opponent)
     opponent.js("(session.lookAt(2), session.setLayer('reasons'), session.lookAt(1))")
     assert opponent.js("[...session.layers]") == ["reasons"], "chosen while another player was shown: both were painted"
-    before = opponent.picture()
-    opponent.page.locator("[data-layer^=layer-3-]").click()
-    assert opponent.picture() != before
+    opponent.switch("layer-3-")
     assert f"2 on this turn: {ARROWS.sentence}" in legend(opponent)
     for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
-        opponent.js("viewer.session.select({x: it, y: 0})", x)
-        expect(opponent.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd")).to_have_text(text)
+        opponent.select(x, 0)
+        opponent.expect(f".inspector [data-fact='{ARROWS.name}'] dd").to_have_text(text)
 
 
 def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, game_files):
     turn = 20
     square = game_files[2][turn]["reason"].index(1)
     y, x = divmod(square, 10)
-    opponent.js("(viewer.session.seek(it[0]), viewer.session.select({x: it[1], y: it[2]}))", [turn, x, y])
+    opponent.seek(turn)
+    opponent.select(x, y)
     panel = opponent.page.locator(".inspector")
     expect(panel.locator(".reason")).to_have_text("Goes to the cheapest border.")
     cost = panel.locator("[data-fact=cost] dd").inner_text()
@@ -184,8 +169,6 @@ def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, game_files)
     assert panel.locator(f"[data-fact='{LOUD.name}'] dd").inner_text().endswith(" points")
     assert panel.locator("[data-fact='chosen move'] dd").inner_text() in ("NORTH", "EAST", "SOUTH", "WEST")
     assert "patience 5" in " ".join(panel.locator("details").inner_text().split())
-    before = opponent.picture()
-    opponent.page.locator("[data-layer=reasons]").click()
-    assert opponent.picture() != before
+    opponent.switch("reasons")
     count = game_files[2][turn]["reason"].count(1)
     assert f"{count} · Goes to the cheapest border." in legend(opponent)

@@ -65,7 +65,7 @@ DROP = f"""(board, it) => {{
 def test_windows_boards_and_sliders_of_a_notebook(browser, tmp_path):
     """One test, so that one JupyterLab is started: each takes half a minute."""
     with opened(browser, tmp_path, CELLS) as lab:
-        lab.page.wait_for_function("() => document.querySelectorAll('.halite-window .turn input').length === 4")
+        lab.until("document.querySelectorAll('.halite-window .turn input').length === 4")
         lab.windows = [lab.page.locator(".halite-window").nth(place) for place in range(4)]
         check_board_that_thinks(lab)
         check_sliders(lab)
@@ -143,7 +143,7 @@ def check_traits(lab):
     )
     box = canvas.bounding_box()
     canvas.click(position={"x": box["width"] / 2 + 5, "y": box["height"] / 2 + 5})  # square (10, 10) of the 20 x 20
-    lab.wait_for("[window.selected, selections]", [[10, 10], [[10, 10]]])
+    lab.wait_for_value("[window.selected, selections]", [[10, 10], [[10, 10]]])
     expect(second.locator(".inspector strong")).to_have_text("(10, 10)")
 
 
@@ -162,8 +162,8 @@ def check_keys(lab):
     wait_for_turns(lab, 143, 143, 0)
     lab.page.keyboard.press("z")
     lab.page.keyboard.press("ArrowRight")
-    lab.wait_for("window.turn", 1)
-    expect(lab.page.locator(".jp-CodeCell")).to_have_count(len(CELLS))
+    lab.wait_for_value("window.turn", 1)
+    lab.expect(".jp-CodeCell").to_have_count(len(CELLS))
 
 
 def check_layers(lab):
@@ -172,7 +172,7 @@ def check_layers(lab):
     lab.run("window.explain(60, think(view(window.replay, 60), alpha=0.3)); window.turn = 60")
     lab.run("window.layers = ['trees', 'potential']")
     second.get_by_role("button", name="Capture trees", pressed=True).click()
-    lab.wait_for("window.layers", ["potential"])
+    lab.wait_for_value("window.layers", ["potential"])
     expect(first.locator(".legends")).to_contain_text("turns")
     assert first.evaluate(FILLS), "JupyterLab would lay lists out as columns"
     expect(third.get_by_role("button", name="Potential")).to_have_count(0)
@@ -180,7 +180,7 @@ def check_layers(lab):
 
 def check_playing(lab):
     lab.run("window.turn = 130; window.playing = True")
-    lab.wait_for("[window.playing, window.turn]", [False, 143])
+    lab.wait_for_value("[window.playing, window.turn]", [False, 143])
     wait_for_turns(lab, 143, 143, 0)
 
 
@@ -189,7 +189,7 @@ def check_themes(lab):
     lab.windows[2].locator("[data-theme=dark]").wait_for()
     lab.windows[2].get_by_role("button", name="Light or dark").click()
     lab.windows[2].locator("[data-theme=light]").wait_for()
-    lab.wait_for("[window.theme, other.theme]", ["auto", "light"])
+    lab.wait_for_value("[window.theme, other.theme]", ["auto", "light"])
 
 
 def check_endings(lab):

@@ -11,12 +11,12 @@ from engine.replay import read
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.arena.schedule import Block, Map
+from experiments.laboratory.games import play_game
 from tests.browser.conftest import GAME
-from tests.support.pages import Tab, expect, opened
+from tests.support.pages import PLAYED, Tab, expect, opened
 
 RUN = "viewer.laboratory.panels.{}.run"
 BOARD = "viewer.laboratory.panels.game.board()"
-TWO_CORES = "Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})"
 
 
 class Laboratory(Tab):
@@ -34,10 +34,6 @@ class Laboratory(Tab):
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
 
-    def ended(self, panel):
-        """Wait until a panel has played what it was asked, and has said what came of it."""
-        self.until(f"viewer.laboratory?.panels?.{panel}.run?.isOver && !viewer.laboratory.panels.{panel}.open")
-
     def obey(self, hash_):
         self.js(
             "(viewer.session.say(null), history.replaceState(null, '', it), viewer.laboratory.obey().then(() => null))",
@@ -48,7 +44,6 @@ class Laboratory(Tab):
 @pytest.fixture(scope="module")
 def lab_tab(browser, stranger_page):
     with opened(browser, kind=Laboratory, offline=True) as tab:
-        tab.page.add_init_script(TWO_CORES)
         tab.page.goto(stranger_page.as_uri())
         tab.js("viewer.ready")
         tab.js("viewer.laboratory.toggle()")
@@ -63,34 +58,17 @@ def lab(lab_tab):
     return lab_tab
 
 
-@pytest.fixture
-def at(browser, stranger_page):
-    with opened(browser, kind=Laboratory, offline=True) as tab:
-        tab.page.add_init_script(TWO_CORES)
-
-        def show(hash_, script=""):
-            tab.page.add_init_script(script)
-            tab.page.goto(f"{stranger_page.as_uri()}{hash_}")
-            tab.js("viewer.ready")
-            return tab
-
-        yield show
-
-
-# Games that are links.
-
-
-def link(width, height, seed, players):
-    seats = "".join(f"&{seat}={text}" for seat, text in zip("abcdef", players, strict=False))
-    return f"#{width}x{height}&seed={seed}{seats}"
+def wait_for_end(tab, panel):
+    """Wait until a panel has played what it was asked, and has said what came of it."""
+    over = f"viewer.laboratory?.panels?.{panel}.run?.isOver && !viewer.laboratory.panels.{panel}.open"
+    tab.until(over, seconds=PLAYED)
 
 
 def test_a_link_is_played_as_in_python_and_its_saved_replay_is_read_there(lab, files):
-    """The page shows what its worker plays; tests/contract/test_page_games.py has more of them."""
     state = generate(24, 30, 2, 3)
     seats = [player(each).parameters for each in ("v26?alpha=0.2", "v17")]
     expected = Arena(state.height, state.width).play(seats, state, record=True).replay
-    lab.obey(link(24, 30, 3, ["v26?alpha=0.2", "v17"]))
+    lab.obey("#24x30&seed=3&a=v26?alpha=0.2&b=v17")
     with lab.page.expect_download() as download:
         lab.press("Save the replay")
     download.value.save_as(files / "saved.hlt")
@@ -107,7 +85,6 @@ SEEN = """addEventListener("DOMContentLoaded", () => new MutationObserver(() => 
 
 
 def test_a_link_without_a_turn_says_how_far_it_is_and_opens_where_players_meet(at):
-    """A pasted link showed an empty box for seconds, and opened on the two squares of turn 0."""
     tab = at("#40x40&seed=3&a=champion&b=v17", SEEN)
     seen = tab.js("seen")
     brought = seen[seen.index("The game is being opened …") :]
@@ -128,12 +105,12 @@ def test_an_absurd_link_says_what_is_wrong(lab):
         ("#20x20&seed=40&a=v26?alpha=9&b=v26&maps=6", "alpha"),
     ):
         lab.obey(hash_)
-        lab.until("viewer.session.message?.kind === 'error' && viewer.session.message.text.includes(it)", said)
+        lab.expect(".message-bar").to_contain_text(said)
         lab.wait_for(shown, before)
 
 
 def test_what_is_played_is_the_address_and_another_replay_is_no_game_of_the_link(lab):
-    lab.obey(link(20, 20, 9, ["v26", "v17"]))
+    lab.obey("#20x20&seed=9&a=v26&b=v17")
     lab.page.get_by_label("players").fill("v17\nv26")
     lab.page.get_by_label("map seed").fill("10")
     lab.page.locator(".new-game").get_by_role("button", name="Play", exact=True).click()
@@ -146,16 +123,12 @@ def test_what_is_played_is_the_address_and_another_replay_is_no_game_of_the_link
 
 
 def test_a_complaint_goes_while_it_is_corrected(lab):
-    """The red line stayed; it names the parameter that was meant, and no page of the documents."""
     players, complaint = lab.page.get_by_label("players"), lab.page.locator(".new-game .status")
     players.fill("v26?alfa=0.3\nv17")
     lab.page.locator(".new-game").get_by_role("button", name="Play", exact=True).click()
     expect(complaint).to_have_text('there is no parameter "alfa"; alpha?')
     players.fill("v26?alpha=0.3\nv17")
     expect(complaint).to_have_text("")
-
-
-# Whose game is asked about.
 
 
 def test_the_laboratory_asks_about_the_game_on_the_board(lab):
@@ -179,45 +152,36 @@ def test_the_laboratory_asks_about_the_game_on_the_board(lab):
     lab.wait_for(f"{BOARD}.players[0]", "v26?alpha=0.3")
 
 
-# Matches.
-
-
-def scores(a, b, *, side, first, blocks):
+def counted(a, b, *, first, blocks):
+    """Pairs of games by the half points that `a` made in them, as the laboratory plays them on 20 x 20."""
+    counts = [0] * 5
     for seed in range(first, first + blocks):
-        won = 0
-        for game in Block(Map(side, side, seed, 2), (player(a), player(b))).games:
-            state = game.map.state()
-            ranks = Arena(state.height, state.width).play([seat.parameters for seat in game.seats], state).ranks
-            won += ranks[[seat.notation for seat in game.seats].index(a)] == 1
-        yield 2 * won
-
-
-def counted(a, b, **where):
-    return np.bincount([*scores(a, b, **where)], minlength=5).tolist()
+        games = Block(Map(20, 20, seed, 2), (player(a), player(b))).games
+        places = [play_game(game).ranks[[seat.notation for seat in game.seats].index(a)] for game in games]
+        counts[2 * places.count(1)] += 1
+    return counts
 
 
 DEATH = "onerror({preventDefault() {}, message: 'out of memory'})"
 
 
 def test_a_worker_that_dies_ends_the_match_with_a_sentence(lab):
-    """A browser may be out of memory; the next press has new workers."""
     run = RUN.format("match")
     lab.ask("match", maps=500, seed_of_the_first=40)
     lab.press("Compare")
     lab.until(f"{run}?.isOver === false && {run}.blocks > 0")
     lab.js(f"({run}.crew.workers.find((each) => each.open).worker.{DEATH}, null)")
-    lab.ended("match")
-    expect(lab.page.locator(".match .warning")).to_have_text("thinking failed: out of memory")
+    wait_for_end(lab, "match")
+    lab.expect(".match .warning").to_have_text("thinking failed: out of memory")
 
 
 FEW = "#20x20&seed=40&a=v26?alpha=0.15&b=v26&maps=6"
 
 
 def test_a_match_of_a_link_is_played_and_is_a_card(at):
-    """On the maps that the link names; the card has the link, a verdict, and the parameters as a file."""
     tab = at(FEW)
-    tab.ended("match")
-    tab.wait_for(f"{RUN.format('match')}.tallies", [counted("v26?alpha=0.15", "v26", side=20, first=40, blocks=6)])
+    wait_for_end(tab, "match")
+    tab.wait_for(f"{RUN.format('match')}.tallies", [counted("v26?alpha=0.15", "v26", first=40, blocks=6)])
     card = tab.page.locator(".match .card")
     expect(card).to_contain_text("v26?alpha=0.15 against v26")
     expect(card).to_contain_text("6 of 6 maps")
@@ -234,7 +198,7 @@ def test_the_saved_numbers_are_read_by_the_bot_and_no_elo_is_infinite(lab, files
     match = {"width": 20, "height": 20, "first": 0, "blocks": 2}
     match["players"] = ["v17?alpha=0.25,dodge=off,ties=fixed,stilling_empties=3", "v26"]
     lab.js("viewer.laboratory.panels.match.goOn(it)", match)
-    lab.ended("match")
+    wait_for_end(lab, "match")
     with lab.page.expect_download() as download:
         lab.press("Save the parameters")
     download.value.save_as(files / "mine.toml")
@@ -243,26 +207,22 @@ def test_the_saved_numbers_are_read_by_the_bot_and_no_elo_is_infinite(lab, files
     lab.seat(20, "v26", "v17")
     lab.ask("match", maps=4, seed_of_the_first=0)
     lab.press("Compare")
-    lab.ended("match")
+    wait_for_end(lab, "match")
     lab.wait_for(f"{RUN.format('match')}.tallies", [[0, 0, 0, 0, 4]])  # it was `+∞ (−162 to +∞)`
     expect(lab.page.locator(".match dd").last).to_have_text(re.compile(r"^(more|less) than [+−]\d+$"))
 
 
-# Sweeps.
-
-
 def test_a_sweep_is_a_curve_with_a_table_and_a_verdict(lab):
-    """Every value on the same maps, the default among them; a click on one loads it into the board."""
     lab.ask("sweep", parameter="alpha", from_=0.05, to=0.15, values=3, maps=3)
     lab.press("Sweep")
-    lab.ended("sweep")
+    wait_for_end(lab, "sweep")
     sweep = lab.js(f"(({{tallies, points}}) => ({{tallies, points}}))({RUN.format('sweep')})")
     assert sweep["points"] == [0.05, 0.1, 0.15]
     for value, counts in zip(sweep["points"], sweep["tallies"], strict=True):
         notation = f"v26?alpha={value}" if value != 0.1 else "v26"
-        assert counts == counted(notation, "v17", side=20, first=0, blocks=3), notation
-    expect(lab.page.locator(".sweep .status")).to_have_text(re.compile("3 of 3 maps, 18 games.*default"))
-    expect(lab.page.locator(".sweep tbody tr")).to_have_count(3)
+        assert counts == counted(notation, "v17", first=0, blocks=3), notation
+    lab.expect(".sweep .status").to_have_text(re.compile("3 of 3 maps, 18 games.*default"))
+    lab.expect(".sweep tbody tr").to_have_count(3)
     expect(lab.page.locator(".sweep tbody tr").nth(1)).to_contain_text("the default")
     lab.page.locator(".sweep tbody button").first.click()
     lab.until("viewer.thinking.isOpen && viewer.thinking.asking?.changes.alpha === 0.05")

@@ -6,19 +6,16 @@ import pytest
 from PIL import Image
 
 from tests.support.asking import AskPage
-from tests.support.pages import CONTRAST, READABLE, expect, new_tab, opened, resize, written
+from tests.support.pages import CONTRAST, PLAYED, READABLE, new_tab, opened, resize, written
 from tests.support.recordings import GOLDEN
-
-# Layout: every page in four sizes and both themes; and what looked wrong on a screen otherwise.
-
 
 SIZES = (1440, 900), (820, 1180), (390, 844), (740, 360)
 THEMES = "dark", "light"
 LONG = "a name of many letters that goes on"
 
 FAULTS = f"""(() => {{
-    const contrast = {CONTRAST};
-    const root = document.documentElement;
+    const contrast = {CONTRAST}, {{ innerWidth: wide, innerHeight: high }} = window;
+    const root = document.documentElement, isTouched = matchMedia("(pointer: coarse)").matches;
     const isSeen = (one) =>
         one.checkVisibility({{ visibilityProperty: true }}) && one.getBoundingClientRect().width > 1;
     const all = (which) => [...(globalThis.viewer?.root ?? document.body).querySelectorAll(which)].filter(isSeen);
@@ -41,19 +38,35 @@ FAULTS = f"""(() => {{
         return ground && !isLeftOut && contrast(styleOf(one).color, ground) < {READABLE};
     }};
     const nameOf = (one) => (one.ariaLabel || one.labels?.[0]?.textContent || one.textContent || one.title).trim();
+    const boxOf = (one) => {{ // as far as it is in sight where panels scroll
+        const box = one.getBoundingClientRect(), panel = one.closest(".live, .side")?.getBoundingClientRect() ?? box;
+        const [left, top] = [Math.max(box.left, panel.left), Math.max(box.top, panel.top)];
+        return {{ left, top, right: Math.min(box.right, panel.right), bottom: Math.min(box.bottom, panel.bottom) }};
+    }};
+    const controls = all("button, select, input").filter((one) => !one.closest(".layers .chips") ||
+        styleOf(one.closest(".layers .chips")).flexWrap === "wrap"); // on a low screen it is one row that scrolls
+    const boxes = controls.map(boxOf);
+    const isCovered = (_, i) => boxes.slice(0, i).some((box) =>
+        Math.min(boxes[i].right, box.right) - Math.max(boxes[i].left, box.left) > 1 &&
+        Math.min(boxes[i].bottom, box.bottom) - Math.max(boxes[i].top, box.top) > 1);
     const board = globalThis.viewer?.session.game ? viewer.canvas : null;
-    const isSmall = ({{ width, height }}) => Math.min(width, height) < 0.3 * Math.min(innerWidth, innerHeight);
-    const places = ".panel, .choices, .chips, .side, .live, .transport, .top, .card, .command, .reason";
-    const parts = `${{places}}, table, td, th, button`;
+    const isSmall = ({{ width, height }}) => Math.min(width, height) < 0.3 * Math.min(wide, high);
+    const isHigh = root.scrollHeight > high && globalThis.viewer?.stage.offsetHeight > 0.7 * high + 1;
+    const places = ".panel, .choices, .chips, .side, .live, .transport, .top, .card, .command, .reason, .turn span";
     return Object.entries({{
-        "the page is wider than its window": root.scrollWidth > innerWidth ? [root] : [],
-        "is wider than its place": all(parts).filter(isCut),
+        "the page is wider than its window": root.scrollWidth > wide ? [root] : [],
+        "is beyond the page": controls.filter((_, i) => boxes[i].left < 0 || boxes[i].right > wide),
+        "is over another": controls.filter(isCovered),
+        "is wider than its place": all(`${{places}}, table, td, th, button`).filter(isCut),
         "cannot be named": all("button, select, input, [tabindex='0']").filter((one) => !nameOf(one)),
         "is too pale": all("*").filter((one) => hasWords(one) && isPale(one)),
         "is a small board": board && isSmall(board.getBoundingClientRect()) ? [board] : [],
+        "is too low for a finger": controls.filter((one) => isTouched && one.getBoundingClientRect().height < 40),
+        "is so high that no finger can move the page": isTouched && isHigh ? [viewer.stage] : [],
+        "is out of sight": all(".inspector .reason").filter((one) => isTouched && boxOf(one).top >= high - 40),
     }}).flatMap(([fault, found]) => found.map((one) => `${{named(one)}} ${{fault}}`));
 }})()"""
-"""In a page: what is wrong with its layout, by five rules."""
+"""In a page: what is wrong with its layout; on a screen that is touched by three rules more."""
 
 
 def empty(browser, stranger_page):
@@ -66,7 +79,7 @@ def empty(browser, stranger_page):
 def explained(browser, page):
     """A game of long names with all that is thought of a square."""
     tab = new_tab(browser).goto(page)
-    tab.page.wait_for_function("() => viewer.session.story.length")
+    tab.until("viewer.session.story.length")
     tab.js(f"(session.game.players.fill('{LONG}'), session.seek(83), session.seek(84), session.select({{x: 6, y: 2}}))")
     tab.js("['potential', 'downhill', 'reasons', 'trees'].forEach((layer) => viewer.session.setLayer(layer))")
     return tab
@@ -77,7 +90,7 @@ def ask_page(browser, games):
     tab.js(f"(viewer.session.game.players[0] = '{LONG}', asking.put(1, 'v26', {{alpha: 0.4}}))")
     tab.page.locator(".panel.future select").select_option("1")
     tab.page.locator(".panel.future .primary").click()
-    tab.page.wait_for_selector(".future-result .gain")
+    tab.page.wait_for_selector(".future-result .gain", timeout=1000 * PLAYED)
     tab.js("document.querySelectorAll('.group').forEach((group) => (group.open = true))")
     return tab
 
@@ -85,11 +98,11 @@ def ask_page(browser, games):
 def laboratory(browser, page):
     """A match and a sweep that were played."""
     tab = empty(browser, page)
-    board = {"width": 16, "height": 16, "first": 0, "blocks": 2}
+    board = {"width": 12, "height": 12, "first": 0, "blocks": 2}
     long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
     tab.js("viewer.laboratory.toggle()")
     tab.js("viewer.laboratory.panels.match.goOn(it)", {**board, "players": [long, "v26"]})
-    for name, value in (("maps", "2"), ("values", "3")):
+    for name, value in (("maps", "1"), ("values", "3")):
         tab.page.locator(".sweep").get_by_label(name, exact=True).fill(value)
     tab.js("viewer.laboratory.panels.sweep.of('potential_degradation_step', ['v26', 'v17'])")
     return tab
@@ -132,7 +145,6 @@ def shown(browser, request):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "{} x {}".format(*size))
 def test_every_page_fits_every_window(shown, size):
-    """Nothing is wider than its place, too pale to be read or without a name, and the board can be seen."""
     resize(shown.page, *size)
     for theme in THEMES:
         shown.page.emulate_media(color_scheme=theme)
@@ -148,7 +160,6 @@ FULL = """(session.seek(84), ["potential", "downhill", "reasons", "trees"].forEa
 
 
 def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(browser, explained_page):
-    """Hidden words of the standings made it 805 px longer; at 1280 x 720 a third of the keys lay below the edge."""
     with opened(browser, 1440, 900) as tab:
         tab.goto(explained_page).page.wait_for_function(HAS_STORY)
         tab.js(FULL)
@@ -158,8 +169,8 @@ def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(bro
             tab.wait_for("document.documentElement.scrollHeight", height)
         tab.page.keyboard.press("?")
         tab.until("viewer.help.open && viewer.help.scrollHeight <= viewer.help.clientHeight")
-        expect(tab.page.locator(".help")).to_contain_text("ask a bot")
-        expect(tab.page.locator(".help")).to_contain_text("laboratory")
+        tab.expect(".help").to_contain_text("ask a bot")
+        tab.expect(".help").to_contain_text("laboratory")
         following, previous = (
             tab.page.locator(".help dd", has_text=words).bounding_box()
             for words in ("the next event of the story", "the previous event")
@@ -185,10 +196,6 @@ CUT = """(() => {
 
 
 def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board_or_beside_it(browser, tmp_path):
-    """The name was cut to "c…", switches lay over the board, and a message stood above it, out of sight.
-
-    Words that were scrolled under a narrow board came out at its sides.
-    """
     page = written(tmp_path / "four.html", GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz")
     with opened(browser, 390, 844, has_touch=True) as tab:
         tab.goto(page).page.wait_for_function(HAS_STORY)
@@ -210,34 +217,6 @@ def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board_or
         tab.until("document.elementFromPoint(...it)?.closest('.message-bar')", words)
 
 
-SMALL = """(() => {
-    const side = viewer.side.getBoundingClientRect(), { innerWidth: wide, innerHeight: high } = window;
-    const all = [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
-        const row = one.closest(".layers .chips"); // on a low screen it is one that scrolls
-        return one.checkVisibility() && one.offsetWidth && (!row || getComputedStyle(row).flexWrap === "wrap");
-    }).map((one) => ({ one, ...one.getBoundingClientRect().toJSON() }));
-    const cut = ({ one, left, right, top, bottom }) => ({
-        one, left: Math.max(left, side.left), right: Math.min(right, side.right),
-        top: Math.max(top, side.top), bottom: Math.min(bottom, side.bottom),
-    });
-    const seen = all.map((box) => (box.one.closest(".side") ? cut(box) : box));
-    const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    const isLong = (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis";
-    const { stage } = viewer, { scrollWidth, scrollHeight } = document.documentElement;
-    const isHigh = scrollHeight > high && stage.offsetHeight > 0.7 * high + 1;
-    const reasons = [...document.querySelectorAll(".inspector .reason")];
-    return Object.entries({
-        "beyond the page": scrollWidth > wide ? [document.body] : all.filter((box) => box.left < 0 || box.right > wide),
-        "too low for a finger": all.filter(({ one, height }) => height < 40 && one.tagName !== "TD"),
-        "over another": seen.filter((a, i) => seen.slice(0, i).some((b) => overlap(a, b))),
-        "cut off": [...viewer.root.querySelectorAll("th, td, button, .turn span, .reason")].filter(isLong),
-        "so high that no finger can move the page": isHigh ? [stage] : [],
-        "out of sight": reasons.filter((one) => one.getBoundingClientRect().y >= high - 40),
-    }).flatMap(([fault, found]) => found.map((one) => `${(one.one ?? one).outerHTML} is ${fault}`));
-})()"""
-"""What is wrong on a small screen on which a square is selected."""
-
 FONT = """@font-face {{
     font-family: "Tried"; src: local("DejaVu Sans"), local("Noto Sans"), local("Arial"); size-adjust: {}%;
 }}
@@ -245,24 +224,23 @@ FONT = """@font-face {{
 
 
 def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_page):
-    """Nothing is wider than the page, no visible control under another, in any font; fingers find all buttons."""
     with opened(browser, 360, 740, has_touch=True, is_mobile=True) as tab:
         tab.goto(explained_page, "#turn=84&x=6&y=2").page.wait_for_function(HAS_STORY)
         tab.js("(session.game.players.fill('a name of many letters'), session.seek(83), session.seek(84))")
-        for letters in (80, 100, 110):  # percent of their usual width, as with the fonts of other machines
+        for letters in (80, 110):  # percent of their usual width, as with the fonts of other machines
             font = tab.page.add_style_tag(content=FONT.format(letters))
             tab.js("document.fonts.load('14px Tried').then((fonts) => fonts.length)")
             for size in ((360, 740), (740, 360), (768, 1024), (900, 420)):
                 resize(tab.page, *size)
                 tab.wait_for("document.querySelectorAll('.inspector .reason').length", 1)
-                tab.wait_for(SMALL, [])
+                tab.wait_for(FAULTS, [])
             font.evaluate("(font) => font.remove()")
 
 
 def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
     tab.js("(viewer.session.seek(7), viewer.session.select({x: 2, y: 3}))")
     label = "The board, 20 by 20 squares: turn 7 of 143, square (2, 3) is selected"
-    expect(tab.page.locator("canvas.board")).to_have_attribute("aria-label", label)
+    tab.expect("canvas.board").to_have_attribute("aria-label", label)
     tab.page.keyboard.press("Tab")
     tab.wait_for("getComputedStyle(document.activeElement).outlineStyle", "solid")
 
@@ -280,10 +258,6 @@ BY_HEIGHT = """[...viewer.side.children].filter((one) => one.offsetHeight)
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
 @pytest.mark.parametrize("thoughts", [True, False], ids=["with thoughts", "without"])
 def test_panels_get_the_focus_in_the_order_in_which_they_stand(explained, size, thoughts):
-    """Forwards and backwards, and every control that has it is seen.
-
-    Tab went from the switches to the square and back up to the legends, and under the switches out of sight.
-    """
     resize(explained.page, *size)
     try:
         if not thoughts:

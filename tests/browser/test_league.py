@@ -4,22 +4,15 @@ import pytest
 
 from experiments.laboratory.database import Database
 from experiments.league import export
+from tests.support import hostile
 from tests.support.leagues import exported, league_in
 from tests.support.pages import CONTRAST, READABLE, Tab, expect, opened, resize, shared
 from tests.support.results import V26, finished
 from tests.support.results import player as named
 
 TABS = ["leaderboard", "history", "matrix", "games", "records", "player&player=1"]
-HOSTILE = [
-    "<img src=x onerror=alert(1)>",
-    "</script><script>alert(1)</script>",
-    "<!--<script>",
-    "\u202egnirts a",
-    "\u05e9\u05dc\u05d5\u05dd",
-    "{{7*7}} ${alert(1)} datum.x'\"",
-    "x" * 10_000,
-    "\U0001f469\u200d\U0001f4bb\U0001f3f4" * 50,
-]
+HOSTILE = [hostile.NAMES[what] for what in ("html", "turned around", "markup", "emoji", "quotes", "formula")]
+HOSTILE += ["{{7*7}} ${alert(1)} datum.x", "x" * 10_000]
 DRAWN = "() => [...document.querySelectorAll('.chart')].every((each) => each.querySelector('svg'))"
 TOO_PALE = f"""(() => {{
     const panel = getComputedStyle(document.querySelector("figure")).backgroundColor;
@@ -78,7 +71,6 @@ def test_the_theme_turns_with_its_button_and_stays(tab, league):
 
 
 def test_the_leaderboard_sorts_filters_and_leads_to_a_player(tab, league):
-    """By keyboard; a reload keeps order and filter."""
     page = tab.show(league)
     for order, place in (("descending", 0), ("ascending", 2)):
         page.get_by_role("link", name="Games").last.press("Enter")
@@ -118,7 +110,6 @@ def test_a_tracked_player_is_marked_on_every_tab_and_after_a_reload(tab, league)
 
 
 def test_pairs_lead_to_their_games_and_a_game_to_its_page(tab, league):
-    """The feed of two players says who finished ahead; a game with a replay opens and comes back."""
     page = tab.show(league, "tab=matrix")
     expect(page.locator(".chart .mark-rect.role-mark path")).to_have_count(6)
     row = page.locator("tbody tr", has=page.locator("td:nth-child(1) bdi", has_text="v17")).filter(
@@ -148,7 +139,7 @@ def test_a_page_that_follows_a_season_loads_itself_again_but_not_under_a_choice(
         tab.page.goto(f"{(tmp_path / 'pages' / 'index.html').as_uri()}#tab=history&track=3")
         with tab.page.expect_event("load"):
             tab.page.clock.run_for(30_000)
-        expect(tab.page.locator("h1")).to_have_text("History")
+        tab.expect("h1").to_have_text("History")
         tab.page.get_by_label("Players of a game").focus()
         tab.js("(window.old = true, null)")
         tab.page.clock.run_for(90_000)
@@ -160,7 +151,6 @@ def test_a_page_that_follows_a_season_loads_itself_again_but_not_under_a_choice(
 
 
 def test_markup_in_names_is_shown_as_text(browser, tmp_path):
-    """Nothing of a name is taken for markup, a formula or a script, and no name breaks a page."""
     with Database.open(tmp_path / "laboratory.db") as database:
         for number, name in enumerate(HOSTILE):
             database.store(finished(range(number * 3, number * 3 + 3), V26, named(f"cmd@1:{name}")))

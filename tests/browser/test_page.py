@@ -1,14 +1,19 @@
-"""The page opens from its file, opens files that are dropped on it, and says why it cannot open one."""
+"""The page opens from its file, opens files that are dropped on it or refuses them, and saves moments of a game."""
 
 import gzip
 import re
 
 import numpy as np
 import pytest
+from PIL import Image
 
+from bot import View
 from engine.replay import as_bytes, read
+from experiments.positions.position import OWNERS, Square
+from experiments.positions.position import read as read_position
+from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
-from tests.support.pages import BYTES, as_text, expect, written
+from tests.support.pages import BYTES, as_text, expect, new_tab, written
 
 
 def drop(tab, *files):
@@ -25,7 +30,6 @@ def drop(tab, *files):
 
 
 def test_a_page_opens_by_double_click_and_shows_its_game(tab):
-    """From file://, without network (the fixture looks), with the first frame's numbers; at rest it draws nothing."""
     recorded = read(GAME)
     rows = tab.page.locator(".standings tbody tr")
     expect(rows).to_have_count(len(recorded.player_names))
@@ -46,7 +50,7 @@ NOWHERE = (
 def test_a_link_is_about_the_game_that_came_with_it_and_one_to_nowhere_ends_within_it(blank, game_page):
     blank.goto(game_page, "#turn=120&x=7&y=3")
     blank.wait_for("[viewer.session.turn, viewer.session.selected]", [120, {"x": 7, "y": 3}])
-    expect(blank.page.locator(".inspector")).to_contain_text("(7, 3)")
+    blank.expect(".inspector").to_contain_text("(7, 3)")
     assert blank.open(GAME.read_bytes(), "next.hlt.gz")
     blank.wait_for("[location.hash, viewer.session.turn, viewer.session.selected]", ["#turn=0", 0, None])
     for link in NOWHERE:
@@ -57,33 +61,31 @@ def test_a_link_is_about_the_game_that_came_with_it_and_one_to_nowhere_ends_with
 
 def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
     blank.goto(written(files / "empty.html"))
-    expect(blank.page.locator(".welcome")).to_be_visible()
+    blank.expect(".welcome").to_be_visible()
     drop(blank, ("mine.hlt", gzip.decompress(GAME.read_bytes())))
-    blank.page.wait_for_function("() => viewer.session.game")
-    expect(blank.page.locator(".welcome")).to_be_hidden()
+    blank.until("viewer.session.game")
+    blank.expect(".welcome").to_be_hidden()
     title = blank.page.locator(".file")
     expect(title).to_have_text("v26 – v17, 20 × 20")
     expect(title).to_have_attribute("title", "mine.hlt")
     assert blank.page.title() == "v26 – v17, 20 × 20 · Halite"
 
 
-WITHIN_TWO = [(0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (1, -1)]
-
-
-def meet(one, other):
-    return ((one > 0) & (other > 0) & (one != other)).any()
+def meet(board):
+    """Whether two players stand within two steps."""
+    others = [np.roll(board, step, (0, 1)) for step in [(0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (1, -1)]]
+    return any(((board > 0) & (other > 0) & (board != other)).any() for other in others)
 
 
 def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, game_page):
-    """It opened on a grey board of turn 0. A link to a turn leads there instead."""
+    """A link to a turn leads there instead."""
     blank.page.goto(game_page.as_uri())
-    blank.page.wait_for_function("() => window.viewer?.session.game && viewer.session.turn > 0")
-    meets = [any(meet(board, np.roll(board, step, (0, 1))) for step in WITHIN_TWO) for board in read(GAME).owner]
-    blank.wait_for("viewer.session.turn", meets.index(True))
+    blank.until("window.viewer?.session.game && viewer.session.turn > 0")
+    blank.wait_for("viewer.session.turn", next(turn for turn, board in enumerate(read(GAME).owner) if meet(board)))
     blank.goto(game_page, "#turn=0")
     blank.wait_for("viewer.session.turn", 0)
     hint = "To see why squares move, ask a bot, or open an explanation file"
-    expect(blank.page.locator(".why .hint:visible")).to_contain_text(hint)
+    blank.expect(".why .hint:visible").to_contain_text(hint)
 
 
 SAMPLER = """
@@ -113,29 +115,25 @@ def test_a_page_that_brings_an_explanation_never_asks_for_one_and_moves_no_panel
     blank.wait_for("[[...asks], places.size]", [[False], 1])
 
 
-def test_a_complaint_about_one_file_outlives_the_others(tab):
+def test_a_complaint_outlives_the_other_files_and_the_game_stays(tab):
     """Of files that come together each is complained about; the next file that is opened begins anew."""
     drop(tab, ("bad.csv", b"a,b\n"), ("good.csv", b"3,1,1,hi,red\n999,1,1,hi,red\n"), ("x.explain.gz", b"{"))
-    tab.page.wait_for_function("() => viewer.session.message?.text.includes('x.explain.gz')")
+    tab.until("viewer.session.message?.text.includes('x.explain.gz')")
     assert 'bad.csv: entry 1 has no turn t, a whole number from 0: {"t":"a","x":"b"};' in tab.message
     assert "good.csv" in tab.message
     tab.wait_for("viewer.session.flog.name", "good.csv")
     assert tab.open(b"3,1,1,hi,red\n", "fine.csv")
     assert tab.message == ""
-
-
-def test_what_is_no_file_is_refused_and_the_game_stays(tab):
     tab.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
     assert "is it a folder" in tab.message
     drop(tab)
     tab.until("viewer.session.message?.text.includes('not a file')")
     tab.wait_for("viewer.session.game.frames", 144)
     tab.page.get_by_role("button", name="Close the message").click()
-    expect(tab.page.locator(".message-bar")).to_be_hidden()
+    tab.expect(".message-bar").to_be_hidden()
 
 
 def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(tab, explanation):
-    """A bot that was killed leaves such a file."""
     assert tab.open(explanation.read_bytes()[:100_000], "cut.explain.gz")
     assert tab.js("viewer.session.explanation.turn(3) !== null")
     tab.until("viewer.session.explanation.turn(142) === null")
@@ -149,29 +147,21 @@ def test_a_browser_that_is_too_old_and_a_page_whose_program_is_damaged_say_so(bl
     damaged = files / "damaged-program.html"
     damaged.write_text(re.sub(r'(id="program"[^>]*>)[^<]{9}', r"\g<1>", game_page.read_text("utf-8")), "utf-8")
     blank.page.goto(damaged.as_uri())
-    expect(blank.page.locator("#page")).to_contain_text("cannot be shown")
+    blank.expect("#page").to_contain_text("cannot be shown")
     blank.page.add_init_script("delete window.DecompressionStream")
     blank.page.goto(game_page.as_uri())
-    expect(blank.page.locator("#page")).to_contain_text("or newer is needed")
+    blank.expect("#page").to_contain_text("or newer is needed")
 
 
 @pytest.mark.parametrize("part", ["planes", "explanation"])
 def test_a_page_with_a_damaged_part_waits_for_nothing(blank, explained_page, files, part):
-    """The error was in the console alone, and "Waiting for the bot's thoughts …" stayed on the page."""
     damaged = files / f"damaged-{part}.html"
     edited = re.sub(rf'(id="{part}"[^>]*>)[^<]', r"\g<1>!", explained_page.read_text("utf-8"))
     damaged.write_text(edited, "utf-8")
     blank.goto(damaged)
-    expect(blank.page.locator(".message-bar")).to_contain_text("base64")
+    blank.expect(".message-bar").to_contain_text("base64")
     blank.wait_for("[viewer.session.isReading, viewer.session.awaited]", [False, None])
     expect(blank.page.get_by_text("Waiting for the bot's thoughts …")).to_have_count(0)
-
-
-def test_markup_in_a_name_is_shown_as_text(tab):
-    content = as_bytes(read(GAME)).replace(b'"v17"', b'"<img src=x onerror=alert(1)>"')
-    assert tab.open(content, "a.hlt")
-    expect(tab.page.locator(".halite img")).to_have_count(0)
-    expect(tab.page.locator(".standings")).to_contain_text("<img")
 
 
 SLOW = """await Promise.all(it.map(([name, text, wait]) => {
@@ -188,3 +178,107 @@ def test_files_that_are_dropped_one_soon_after_another_are_opened_in_that_order(
     tab.js(SLOW, [["one.hlt", as_text(first), 300], ["two.hlt.gz", as_text(GAME.read_bytes()), 0]])
     tab.wait_for("viewer.session.game.name", "two.hlt.gz")
     assert tab.message == ""
+
+
+# Saving a moment: its link, a picture, a position.
+
+
+def test_a_link_keeps_turn_square_and_layers(explained, browser):
+    """One that is changed by hand changes the layers to exactly those it names; names that none has are passed over."""
+    explained.seek(84)
+    explained.select(6, 2)
+    explained.js("(viewer.session.setLayer('potential'), viewer.session.setLayer('moves'))")
+    explained.wait_for("location.hash", "#turn=84&x=6&y=2&layers=potential,moves")
+    other = new_tab(browser)
+    other.page.goto(explained.page.url)
+    other.until("window.viewer?.session.thought && viewer.session.turn === 84")
+    other.wait_for("[[...viewer.session.layers], viewer.session.selected]", [["potential", "moves"], {"x": 6, "y": 2}])
+    for tab in (explained, other):
+        tab.page.mouse.move(5, 5)
+        tab.js("viewer.setTheme('dark')")
+    assert other.picture() == explained.picture()
+    other.page.context.close()
+    explained.js("(location.hash = '#turn=3&layers=trees,nonsense,wall')")
+    explained.wait_for("[viewer.session.turn, ...viewer.session.layers]", [3, "trees", "wall"])
+
+
+def test_a_picture_is_the_board_as_it_is_seen(tab, tmp_path):
+    tab.seek(84)
+    tab.picture()
+    height = round(tab.js("viewer.camera.area.height"))
+    with tab.page.expect_download() as download:
+        tab.page.keyboard.press("c")
+    assert download.value.suggested_filename == "v26-v17-20x20-4100-turn-84.png"
+    download.value.save_as(tmp_path / "a.png")
+    with Image.open(tmp_path / "a.png") as picture:
+        pixels = np.array(picture.convert("RGB"))
+    assert pixels.shape == (height, height, 3)
+    side = height / 20
+    owner, strength = read(GAME).owner[84], read(GAME).strength[84]
+    colours = {1: (0x56, 0xB4, 0xE9), 2: (0xE6, 0x9F, 0x00)}
+    for y, x in np.argwhere((owner > 0) & (strength > 150))[:6].tolist():
+        beside = tuple(pixels[int(side * (y + 0.3)), int(side * (x + 0.3))])  # within the piece, beside its number
+        assert beside == colours[owner[y, x]]
+
+
+SAVED_TURN = 120
+HIDDEN = "document.querySelector('.position').hidden"
+
+
+@pytest.fixture(scope="module")
+def watched():
+    return Watched(read(GAME))
+
+
+def select_piece(tab, watched, turn=SAVED_TURN):
+    frame = watched.replay.state(turn)
+    y, x = divmod(int(np.where(frame.owner == 2, frame.strength, 0).argmax()), frame.width)
+    tab.seek(turn)
+    tab.select(x, y)
+    tab.js("document.querySelector('.position').open = true")
+    return x, y
+
+
+def test_a_saved_position_is_the_frame_with_its_marks_and_what_everybody_remembers(tab, watched, tmp_path):
+    x, y = select_piece(tab, watched)
+    form = tab.page.locator(".position")
+    form.get_by_role("button", name="EAST").click()
+    form.get_by_role("button", name="NORTH").dblclick()
+    form.get_by_role("button", name="SOUTH").click(click_count=3)  # round to neither
+    form.get_by_label("theme").fill("dodge")
+    form.get_by_label("note").fill('He said "no"\\ü')
+    with tab.page.expect_download() as saved:
+        form.get_by_role("button", name="Save the position").click()
+    assert saved.value.suggested_filename == f"dodge-{SAVED_TURN}-{x}-{y}.toml"
+    saved.value.save_as(tmp_path / "mine.toml")
+    position, frame = read_position(tmp_path / "mine.toml"), watched.replay.state(SAVED_TURN)
+    assert position.square == (Square(x, y, right=("EAST",), wrong=("NORTH",)),)
+    assert (position.theme, position.note, position.turn) == ("dodge", 'He said "no"\\ü', SAVED_TURN)
+    assert (position.player, position.source.players) == (OWNERS[2], watched.replay.player_names)
+    for layer in ("owner", "strength", "production"):
+        assert np.array_equal(getattr(position.state, layer), getattr(frame, layer))
+    players = range(1, len(watched.replay.player_names) + 1)
+    assert position.memories == tuple(watched.memory(SAVED_TURN, seat) for seat in players)
+    assert any(memory.met for memory in position.memories)
+    assert isinstance(position.view, View)
+
+
+def test_the_form_is_there_for_pieces_that_move_says_what_is_missing_and_forgets_its_marks(tab, watched):
+    """Not without a square, on a neutral square, on a square without strength, and on the last frame."""
+    assert tab.js(HIDDEN)
+    select_piece(tab, watched)
+    assert not tab.js(HIDDEN)
+    form, frame = tab.page.locator(".position"), watched.replay.state(SAVED_TURN)
+    form.get_by_role("button", name="Save the position").click()
+    form.get_by_text("Call a move right or wrong first").wait_for()
+    still = form.get_by_role("button", name="STILL")
+    still.click()
+    expect(still).to_contain_text("✓")
+    for squares in (frame.owner == 0, (frame.owner > 0) & (frame.strength == 0)):
+        row, column = map(int, np.argwhere(squares)[0])
+        tab.select(column, row)
+        assert tab.js(HIDDEN)
+    select_piece(tab, watched, SAVED_TURN + 1)
+    expect(still).to_have_text("STILL")
+    tab.seek(143)
+    assert tab.js(HIDDEN)

@@ -27,7 +27,8 @@ def busiest(thoughts, of):
 
 
 def select(explained, turn, x, y):
-    explained.js("(viewer.session.seek(it[0]), viewer.session.select({x: it[1], y: it[2]}))", [turn, x, y])
+    explained.seek(turn)
+    explained.select(x, y)
     return explained.page.locator(".inspector")
 
 
@@ -46,20 +47,17 @@ COUNTED = {
 
 
 def test_every_layer_is_drawn_with_a_legend_and_goes_again(explained, thoughts):
-    """Those that have few squares on the turn that has most of them; the legend says how many."""
     for layer in (*COUNTED, "moves", "potential", "downhill", "distance", "reasons", "differs"):
         turn, count = busiest(thoughts, COUNTED[layer]) if layer in COUNTED else (84, "")
-        assert count != 0, "the recorded game has all of them"
-        explained.js("viewer.session.seek(it)", turn)
-        before = explained.picture()
-        switch, rows = explained.page.locator(f"[data-layer={layer}]"), explained.page.locator(".legends dd")
-        switch.click()
-        expect(switch).to_have_attribute("aria-pressed", "true")
-        expect(rows).not_to_have_count(0)
-        expect(explained.page.locator(".legends")).to_contain_text(f"{count} ")
-        assert explained.picture() != before, layer
-        switch.click()
-        expect(rows).to_have_count(0)
+        assert count != 0, f"the recorded game has no {layer}"
+        explained.seek(turn)
+        before, rows = explained.picture(), explained.expect(".legends dd")
+        explained.switch(layer)
+        explained.expect(f"[data-layer={layer}]").to_have_attribute("aria-pressed", "true")
+        rows.not_to_have_count(0)
+        explained.expect(".legends").to_contain_text(f"{count} ")
+        explained.switch(layer)
+        rows.to_have_count(0)
         assert explained.picture() == before, layer
 
 
@@ -68,14 +66,12 @@ def test_all_layers_are_drawn_in_every_place_without_complaint(explained):
         chip.click()
     for turn in (0, 1, 84.5, 142, 143):
         for zoom in (1, 3):
-            explained.js("(session.seek(it), viewer.camera.home())", turn)
-            explained.js("viewer.camera.zoomBy(it)", zoom)
+            explained.js("(session.seek(it[0]), viewer.camera.home(), viewer.camera.zoomBy(it[1]))", [turn, zoom])
             explained.picture()
 
 
 def test_only_one_layer_lies_under_the_pieces_with_a_scale_in_turns(explained, thoughts):
-    """Two heat maps at once would show neither."""
-    explained.js("viewer.session.seek(84)")
+    explained.seek(84)
     for layer in ("distance", "reasons", "potential"):
         explained.page.locator(f"[data-layer={layer}]").click()
         explained.wait_for("[...viewer.session.layers]", [layer])
@@ -83,8 +79,8 @@ def test_only_one_layer_lies_under_the_pieces_with_a_scale_in_turns(explained, t
     finite = np.sort(potential[np.isfinite(potential)])
     for share in (0.05, 0.95):  # a wall, 2 % of the board, would take the whole scale
         end = f"{finite[round(share * (finite.size - 1))]:.3f}".rstrip("0").rstrip(".").replace("-", "−")
-        expect(explained.page.locator(".legends .scale")).to_contain_text(end)
-    expect(explained.page.locator(".legends .scale")).to_contain_text("turns")
+        explained.expect(".legends .scale").to_contain_text(end)
+    explained.expect(".legends .scale").to_contain_text("turns")
 
 
 def test_the_inspector_shows_the_numbers_of_the_explanation(explained, thoughts):
@@ -117,18 +113,15 @@ def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, though
     explained.until("viewer.session.turn > 0")
     thought = thoughts.turns[explained.js("viewer.session.turn")]
     y, x = np.argwhere(thought.order >= 0)[0].tolist()
-    board = explained.page.locator("canvas.board").bounding_box()
-    left, top = explained.js("[viewer.camera.left(it[0] + 0.5), viewer.camera.top(it[1] + 0.5)]", [x, y])
-    explained.page.mouse.click(board["x"] + left, board["y"] + top)
+    explained.page.mouse.click(*explained.place_of(x, y))
     reason = explained.page.locator(".inspector .reason")
     expect(reason).to_have_text(thought.sentence(y, x))
     for part in (reason, explained.page.locator(".inspector .options")):
         box = part.bounding_box()
-        assert 0 <= box["y"] < box["y"] + box["height"] <= 800
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 800, box
 
 
 def test_the_parameters_that_mattered_are_named_and_numbers_written_as_people_write_them(explained, thoughts):
-    """From the explanation's header. Two minus signs, `true on/off` and `1 own steps` stood there."""
     inspector = select_one(explained, thoughts, lambda thought: thought.reason == 6)
     mattered = expect(inspector.locator(".mattered"))
     mattered.to_contain_text(f"{thoughts.parameters.hold_until:g}")
@@ -170,19 +163,18 @@ FLOGS = f"""await Promise.all(Object.entries(it).map(async ([name, content]) => 
 
 
 def test_an_f_log_colours_squares_and_says_its_messages(tab):
-    """All its forms say the same: a coloured square with a message, and a message for the turn."""
     said = [[3, 4, 5, "here, I think", "#ff0000"], [3, None, None, "whole turn", None]]
     found = node(READ, FLOGS, {name: as_text(log.encode()) for name, log in LOGS.items()})
     assert found == [["flog", said]] * len(LOGS)
-    tab.js("viewer.session.seek(3)")
+    tab.seek(3)
     before = tab.picture()
     assert tab.open(LOGS["log.csv"].encode(), "log.csv")
-    assert tab.picture() != before
-    tab.js("viewer.session.select({x: 4, y: 5})")
-    expect(tab.page.locator(".inspector .message")).to_have_text("here, I think")
-    legends = expect(tab.page.locator(".legends"))
+    assert tab.picture() != before, "no square is coloured"
+    tab.select(4, 5)
+    tab.expect(".inspector .message").to_have_text("here, I think")
+    legends = tab.expect(".legends")
     legends.to_contain_text("whole turn")
-    tab.js("viewer.session.seek(4)")
+    tab.seek(4)
     legends.not_to_contain_text("whole turn")
 
 
@@ -204,17 +196,16 @@ def test_a_term_explains_itself_to_mouse_and_keyboard(explained, thoughts):
 def test_the_square_under_the_mouse_says_whose_it_is(explained):
     recorded = read(GAME)
     explained.js("(viewer.session.seek(84), viewer.session.setLayer('potential'))")
-    box, card = explained.page.locator("canvas.board").bounding_box(), explained.page.locator(".hover-card")
+    card = explained.expect(".hover-card")
     for x, y in ((3, 4), (10, 17)):
-        left, top = explained.js("[viewer.camera.left(it[0] + 0.5), viewer.camera.top(it[1] + 0.5)]", [x, y])
-        explained.page.mouse.move(box["x"] + left, box["y"] + top)
+        explained.page.mouse.move(*explained.place_of(x, y))
         owner = recorded.owner[84, y, x]
         name = recorded.player_names[owner - 1] if owner else "neutral"
         words = [f"({x}, {y})", name, "strength", recorded.strength[84, y, x], "production", recorded.production[y, x]]
-        expect(card).to_have_text(re.compile(r"\s*".join(re.escape(str(word)) for word in [*words, "potential"])))
+        card.to_have_text(re.compile(r"\s*".join(re.escape(str(word)) for word in [*words, "potential"])))
     explained.wait_for("viewer.session.selected", None)
     explained.page.mouse.move(5, 5)
-    expect(card).to_be_hidden()
+    card.to_be_hidden()
 
 
 IN_SIGHT = """document.querySelectorAll(it).length > 0 && [...document.querySelectorAll(it)].every((one) => {
@@ -224,7 +215,6 @@ IN_SIGHT = """document.querySelectorAll(it).length > 0 && [...document.querySele
 
 
 def test_switches_and_what_they_switch_are_in_sight(explained):
-    """At 1280 x 720 a square's panel pushed the switches off the screen; on a phone the board was out of sight."""
     try:
         resize(explained.page, 1280, 720)
         explained.js("(session.seek(84), session.select({x: 6, y: 2}), session.setLayer('reasons'))")

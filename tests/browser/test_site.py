@@ -1,13 +1,54 @@
 """A site of few pages, built once and opened from its files in a browser without a network."""
 
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
+from experiments.site import build
 from experiments.site.build import FIRST, TURN
-from tests.support.pages import expect, opened
+from experiments.site.staging import PICTURES, START, Staging
+from tests.support.leagues import database_in
+from tests.support.pages import expect, opened, shared
 
 pytestmark = pytest.mark.slow
+
+SHOWN = (
+    START, "docs/bot.md", "docs/parameters.md", "docs/extras/league.md", "docs/extras/season.md", "notebooks/README.md",
+    "notebooks/02-the-potential-field.ipynb", "notebooks/09-sweeping.ipynb",
+)  # fmt: skip
+
+
+class FewPages(Staging):
+    """Links to pages that are not shown lead to the first one."""
+
+    def place(self, path):
+        return super().place(path if path in SHOWN or Path(path).suffix in PICTURES else START)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """A site of few pages, with the league of games of three presets; tests/proofs looks at the whole one."""
+
+    def make(folder):
+        home = shutil.copytree(build.HERE, tmp_path_factory.mktemp("site") / "home")
+        settings = (home / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[0]
+        nav = "".join(f"\n  - {name}" for name in SHOWN)
+        (home / "mkdocs.yml").write_text(f"{settings.replace('anchors: warn', 'anchors: info')}\nnav:{nav}", "utf-8")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(build, "HERE", home)
+            patch.setattr(build, "Staging", FewPages)
+            build.build(folder, database_in(tmp_path_factory.mktemp("league"), 1), 2)
+
+    return shared(tmp_path_factory, "site", make)
+
+
+@pytest.fixture
+def offline(browser, site):
+    """A tab without a network; nothing may fail in it, and nothing be asked from elsewhere."""
+    with opened(browser, 1440, 900, offline=True) as tab:
+        yield tab
 
 
 def test_the_search_works_from_a_file(offline, site):
@@ -27,11 +68,11 @@ def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     offline.page.locator("table a").first.wait_for()
     offline.page.get_by_role("link", name="Games", exact=True).first.click()
     offline.page.get_by_role("link", name="open", exact=True).first.click()
-    offline.page.wait_for_function("() => window.viewer?.session?.game")
+    offline.until("window.viewer?.session?.game")
     offline.page.go_back()
     offline.page.get_by_role("link", name="Home").click()
     offline.page.wait_for_url("**/index.html")
-    expect(offline.page.locator("h1")).to_contain_text("A Halite I potential-field bot")
+    offline.expect("h1").to_contain_text("A Halite I potential-field bot")
 
 
 def test_a_lesson_has_its_code_figures_and_formulas(offline, site):
@@ -44,19 +85,15 @@ def test_a_lesson_has_its_code_figures_and_formulas(offline, site):
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
 def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
-    """Nothing but tables and code in their own boxes is wider; text stands out from what is behind it."""
-    names = ("index", "docs/bot", "docs/extras/league", "notebooks/index")
     with opened(browser, width, 844, color_scheme=scheme, offline=True) as tab:
-        for name in names:
+        for name in ("index", "docs/bot", "docs/extras/league", "notebooks/index"):
             tab.page.goto((site / f"{name}.html").as_uri())
             assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0, name
             behind = tab.js("getComputedStyle(document.body).backgroundColor")
-            bright = sum(map(int, re.findall(r"\d+", behind)[:3])) > 380
-            assert bright == (scheme == "light"), name
+            assert (sum(map(int, re.findall(r"\d+", behind)[:3])) > 380) == (scheme == "light"), f"{name}: {behind}"
 
 
 def test_tables_and_code_can_be_read(offline, site):
-    """Reasons were out of sight, a sign covered code, and a table without titles began with an empty row."""
     offline.page.goto((site / "docs" / "parameters.html").as_uri())
     for table in offline.page.locator("article table").all():
         why = table.locator("th", has_text="why").bounding_box()
@@ -71,24 +108,22 @@ def test_tables_and_code_can_be_read(offline, site):
     offline.wait_for("document.querySelector('article thead').getBoundingClientRect().height", 0)
 
 
-# Boards on the site, in front and in lessons: they play, think and follow the page around them.
-
-
 DEFINITIONS = "alpha", "potential_degradation_step", "enemy_ROI"
-THOUGHT_BY_V26 = """() => window.viewer?.session.thought
-    && viewer.session.explanation?.header.name.startsWith("v26")"""
+THOUGHT_BY_V26 = "() => window.viewer?.session.thought && viewer.session.explanation?.header.name.startsWith('v26')"
 
 
-def front(tab, site):
-    tab.page.goto((site / "index.html").as_uri())
-    frame = tab.page.locator(".front iframe").element_handle().content_frame()
+def framed(tab, site, name="index", place=".front iframe"):
+    """The board in a page of the site, when it has thought."""
+    tab.page.goto((site / f"{name}.html").as_uri())
+    frame = tab.page.locator(place).first
+    frame.scroll_into_view_if_needed()
+    frame = frame.element_handle().content_frame()
     frame.wait_for_function(THOUGHT_BY_V26)
     return frame
 
 
 def test_the_board_in_front_is_in_sight_and_plays(offline, site):
-    """It begins by itself, near the first fight. It lay below the fold of a page of 10,311 px."""
-    frame = front(offline, site)
+    frame = framed(offline, site)
     box = offline.page.locator(".front iframe").bounding_box()
     assert box["y"] + box["height"] < 900
     assert offline.js("document.documentElement.scrollHeight") < 6000
@@ -97,7 +132,7 @@ def test_the_board_in_front_is_in_sight_and_plays(offline, site):
 
 def test_a_phone_shows_board_and_sliders_on_its_first_screen(browser, site):
     with opened(browser, 390, 844, color_scheme="dark", offline=True) as tab:
-        frame = front(tab, site)
+        frame = framed(tab, site)
         assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0
         frame.wait_for_function(
             """() => (({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
@@ -125,11 +160,7 @@ def test_why_a_square_moved_is_one_click_away(offline, site):
     ("name", "parameter"), [("02-the-potential-field", "potential_degradation_step"), ("09-sweeping", "alpha")]
 )
 def test_a_lesson_thinks_without_a_kernel(offline, site, name, parameter):
-    offline.page.goto((site / "notebooks" / f"{name}.html").as_uri())
-    place = offline.page.locator("iframe.board").first
-    place.scroll_into_view_if_needed()
-    frame = place.element_handle().content_frame()
-    frame.wait_for_function(THOUGHT_BY_V26)
+    frame = framed(offline, site, f"notebooks/{name}", "iframe.board")
     before = frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)")
     frame.get_by_role("slider", name=parameter, exact=True).press("ArrowRight")
     frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.session.turn)")
@@ -141,9 +172,8 @@ THEME = "() => viewer.theme === '{}'"
 
 
 def test_the_boards_of_a_page_follow_its_button(offline, site):
-    """Also one that is loaded later, and when the system changes its mind behind a chosen mode."""
     offline.page.emulate_media(color_scheme="dark")
-    frame = front(offline, site)
+    frame = framed(offline, site)
     frame.wait_for_function(THEME.format("dark"))
     offline.page.locator("label[title='Switch to light mode']").click()
     frame.wait_for_function(THEME.format("light"))
@@ -155,12 +185,8 @@ def test_the_boards_of_a_page_follow_its_button(offline, site):
     offline.js("document.querySelector('.front iframe').contentWindow.postMessage({theme: 'pink'}, '*')")
     frame.evaluate("new Promise((done) => setTimeout(done))")  # both have arrived
     assert frame.evaluate(THEME.format("light"))
-    offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
+    lesson = framed(offline, site, "notebooks/02-the-potential-field", "iframe.board")
     offline.wait_for("document.body.dataset.mdColorScheme", "default")
-    place = offline.page.locator("iframe.board").first
-    place.scroll_into_view_if_needed()
-    lesson = place.element_handle().content_frame()
-    lesson.wait_for_function("() => window.viewer")
     lesson.wait_for_function(THEME.format("light"))
     offline.page.locator("label[title='Switch to dark mode']").click()
     lesson.wait_for_function(THEME.format("dark"))

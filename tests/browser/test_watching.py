@@ -1,11 +1,16 @@
-"""Playing, stepping, seeking, zooming and moving over the torus: every key and every button."""
+"""Playing, stepping, seeking, zooming and moving over the torus, every key and button; the story and the graphs."""
 
 import json
+import re
 from functools import partial
 
+import numpy as np
 import pytest
 
+from engine.replay import as_bytes, read
+from tests.browser.conftest import GAME
 from tests.support.pages import expect, opened
+from tests.support.recordings import GOLDEN
 
 LAST = 143  # the last frame of the recorded game
 BEGINNING = "(session.seek(40), viewer.camera.zoomBy(2), session.setSpeed(8), session.select({x: 5, y: 5}))"
@@ -64,10 +69,9 @@ def paused(tab):
 
 
 def test_space_plays_and_pauses_wherever_the_mouse_clicked_before(paused):
-    """A button that was clicked must not take the space for itself; playing moves on by itself."""
     paused.page.get_by_role("button", name="One turn forward").click()
     paused.page.keyboard.press(" ")
-    paused.page.wait_for_function("() => viewer.session.turn > 41")
+    paused.until("viewer.session.turn > 41")
     paused.page.keyboard.press(" ")
     paused.wait_for("[viewer.session.isPlaying, viewer.session.time % 1]", [False, 0])  # it comes to rest on a frame
 
@@ -97,7 +101,6 @@ def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
 
 
 def test_turn_and_speed_can_be_chosen_and_the_keys_come_back_to_the_board(paused):
-    """Numbers beyond the game mean its end. Escape ends typing and nothing else."""
     field, speed = paused.page.get_by_label("Go to turn"), paused.page.get_by_label("Turns per second")
     for text, turn in (("77", 77), ("", 77), ("5000", LAST)):  # nothing is no turn
         field.fill(text)
@@ -139,41 +142,35 @@ def test_pieces_slide_over_the_edge_of_the_torus(tab):
     y = area["top"] + 0.58 * area["height"]  # within the piece, below its number
     for x in (area["left"] + 4, area["left"] + area["width"] - 4):
         tab.wait_for(PIXEL, [0x56, 0xB4, 0xE9, 255], {"x": round(x), "y": round(y)})
-    expect(tab.page.locator(".standings")).to_contain_text("player 1")  # one without a name has a number
+    tab.expect(".standings").to_contain_text("player 1")  # one without a name has a number
 
 
-def test_the_system_chooses_the_colours_and_whether_pieces_slide(browser, game_page):
-    draw = "(viewer.session.seek({}), viewer.board.draw(), viewer.canvas.toDataURL())"
-    with opened(browser, reduced_motion="reduce", color_scheme="dark") as tab:
+def test_the_system_chooses_whether_pieces_slide(browser, game_page):
+    with opened(browser, reduced_motion="reduce") as tab:
         tab.goto(game_page)
-        for scheme in ("dark", "light"):
-            tab.page.emulate_media(color_scheme=scheme)
-            tab.wait_for("viewer.theme", scheme)
-        assert tab.js(draw.format(40.5)) == tab.js(draw.format(40))
-
-
-# Zooming and moving over the torus, by mouse, keys and fingers; which square is where.
+        pictures = []
+        for turn in (40, 40.5):
+            tab.seek(turn)
+            pictures.append(tab.picture())
+        assert pictures[0] == pictures[1]
 
 
 def test_dragging_looks_around_the_torus(paused):
-    box = paused.page.locator("canvas.board").bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    paused.page.mouse.move(*middle)
+    x, y = paused.place_of(9.5, 9.5)  # the middle of the board
+    paused.page.mouse.move(x, y)
     paused.page.mouse.down()
-    paused.page.mouse.move(middle[0] + 60, middle[1])
+    paused.page.mouse.move(x + 60, y)
     paused.page.mouse.up()
     paused.until("Math.abs(viewer.camera.x - 10 + 60 / viewer.camera.scale) < 1e-6")
     paused.wait_for("viewer.session.selected", {"x": 5, "y": 5})  # a drag is no click
 
 
 def test_the_wheel_zooms_where_the_mouse_is(paused):
-    box = paused.page.locator("canvas.board").bounding_box()
-    x, y = box["width"] / 2 + 100, box["height"] / 2 + 60
-    before = paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y})
-    paused.page.mouse.move(box["x"] + x, box["y"] + y)
+    place = paused.place_of(13, 12)
+    paused.page.mouse.move(*place)
     paused.page.mouse.wheel(0, -400)
-    paused.page.wait_for_function("() => viewer.camera.zoom > 2.5")
-    paused.wait_for("viewer.camera.squareAt(it.x, it.y)", before, {"x": x, "y": y})
+    paused.until("viewer.camera.zoom > 2.5")
+    assert paused.place_of(13, 12) == pytest.approx(place, abs=1.5)
     paused.page.keyboard.press("o")
     paused.wait_for("viewer.camera.zoom", 1)
 
@@ -181,10 +178,7 @@ def test_the_wheel_zooms_where_the_mouse_is(paused):
 def test_a_square_is_clicked_where_it_is_drawn(paused):
     paused.js("viewer.camera.home()")
     paused.page.keyboard.press("d")
-    box = paused.page.locator("canvas.board").bounding_box()
-    area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")
-    x, y = box["x"] + area["left"] + 2.5 * scale, box["y"] + area["top"] + 4.5 * scale
-    paused.page.mouse.click(x, y)
+    paused.page.mouse.click(*paused.place_of(3, 4))
     paused.wait_for("viewer.session.selected", {"x": 3, "y": 4})
     paused.page.keyboard.press("Escape")
     paused.wait_for("viewer.session.selected", None)
@@ -210,3 +204,109 @@ def test_two_fingers_zoom(browser, game_page):
         touch("touchMove", (120, 250))
         touch("touchEnd")
         tab.until("viewer.camera.x > it", before)
+
+
+# The story, its banner and its graphs; what is counted: tests/unit/test_page_numbers.py.
+
+
+def story(tab):
+    tab.until("viewer.session.story.length")
+    return tab.js("viewer.session.story")
+
+
+def open_fault(tab, name):
+    path = GOLDEN / "faults" / f"{name}.hlt.gz"
+    assert tab.open(path.read_bytes(), path.name)
+    tab.js("viewer.session.seek(viewer.session.lastTurn)")
+    return read(path)
+
+
+def test_the_list_and_the_markers_lead_there(tab):
+    happenings = story(tab)
+    signs = tab.page.locator(".markers .sign")
+    told_by = [
+        [int(turn) for turn in re.findall(r"^turn (\d+)", sign.get_attribute("title"), re.M)] for sign in signs.all()
+    ]
+    assert [turn for turns in told_by for turn in turns] == [one["turn"] for one in happenings]
+    assert 1 < len(told_by) < len(happenings), "neighbours share a sign"
+    tab.wait_for("getComputedStyle(document.querySelector('.markers .decided')).zIndex", "1")  # over a neighbour
+    tab.page.locator(".happenings button").nth(1).click()
+    tab.wait_for("viewer.session.turn", happenings[1]["turn"])
+    tab.page.locator(".happenings .now").wait_for()
+    signs.last.click()
+    tab.until("viewer.session.turn === viewer.session.lastTurn")
+    bar = tab.page.locator(".transport .scrubber").bounding_box()
+    alone = next(place for place, turns in enumerate(told_by) if len(turns) == 1)
+    middle = [box["x"] + box["width"] / 2 for box in (signs.nth(alone).bounding_box(), signs.last.bounding_box())]
+    ends = [bar["x"] + 8 + turn / 143 * (bar["width"] - 16) for turn in (told_by[alone][0], 143)]
+    assert middle == pytest.approx(ends, abs=1.5), "above the slider's thumb"
+
+
+def test_n_and_p_go_through_the_story_and_stop_at_its_ends(tab):
+    turns = sorted({one["turn"] for one in story(tab)})
+    for key, visited in (("n", [*turns, turns[-1]]), ("p", [*turns[-2::-1], turns[0]])):
+        for turn in visited:
+            tab.page.keyboard.press(key)
+            tab.wait_for("viewer.session.turn", turn)
+
+
+def test_the_banner_says_who_won_and_how_and_another_game_has_another_story(tab):
+    replay, banner = read(GAME), tab.page.locator(".result")
+    first = story(tab)[-1]
+    expect(banner).to_contain_text(re.compile(r"v26\s*wins on turn 143, when v17 is eliminated"))
+    assert "--player-1" in banner.locator(".swatch").get_attribute("style")
+    short = json.loads(as_bytes(replay)) | {"player_names": ["v26", " v26"]}
+    short["frames"], short["moves"] = short["frames"][:30], short["moves"][:29]
+    assert tab.open(json.dumps(short).encode(), "short.hlt")
+    (last,) = story(tab)
+    assert last["kind"] == "end"
+    assert last != first
+    for place in (".standings", ".story", ".result"):  # players of one name are told apart
+        expect(tab.page.locator(place)).to_contain_text("#1 v26")
+    y, x = np.argwhere(replay.owner[0] == 2)[0].tolist()
+    tab.select(x, y)
+    tab.expect(".inspector").to_contain_text("#2 v26")
+
+
+def test_an_ejection_decides_and_its_sign_stands_over_that_of_the_end(tab):
+    open_fault(tab, "ok-hang-14x14-9063")
+    by_kind = {one["kind"]: one for one in story(tab)}
+    expect(tab.page.locator(".markers .sign").last).to_have_text("!")
+    tab.expect(".result").to_contain_text("is ejected")
+    assert by_kind["decided"]["turn"] == by_kind["fault"]["turn"]
+    assert all("is ejected" in by_kind[kind]["text"] for kind in ("decided", "end"))
+    assert "eliminated" not in " ".join(one["text"] for one in by_kind.values())
+    recorded = open_fault(tab, "garbage-ok-ok-18x18-9032")
+    out = int(np.flatnonzero((recorded.owner == 1).any(axis=(1, 2)))[-1]) + 1
+    row = tab.page.locator(".standings tbody tr", has_text="garbage")
+    expect(row.locator("td")).to_have_text(["eliminated", "on turn", str(out)])
+
+
+LINES = """[...document.querySelectorAll(`[data-measure=${it}] polyline:not(.over, .raw)`)].map((line) =>
+    line.getAttribute("points").split(" ").map((point) => point.split(",").map(Number)))"""
+
+
+def test_the_lines_are_the_counted_numbers_and_the_mouse_reads_them(tab):
+    """To the last point, on a scale from 0 to the largest; where two lines are one, it has both colours.
+
+    The middle of a graph is the middle of the game; of losses the exact number is told, not the smoothed one.
+    """
+    tab.until("viewer.session.events?.isComplete")
+    land = np.array(tab.js("viewer.session.events.territory.map((values) => [...values])"))
+    territory = tab.page.locator("[data-measure=territory]")
+    expect(territory.locator(".most")).to_have_text(f"up to {land.max():.0f} squares")
+    for line, values in zip(tab.js(LINES, "territory"), land, strict=True):
+        np.testing.assert_allclose(np.array(line)[:, 1], 1000 * (1 - values / land.max()), atol=0.06)
+    expect(territory.locator(".over")).to_have_count(2)
+    for measure in ("territory", "damage_taken"):
+        plot, tip = (tab.page.locator(f"[data-measure={measure}] {part}") for part in (".plot", ".tip"))
+        plot.hover()
+        expect(tip).to_contain_text("turn")
+        words = tip.inner_text().split()
+        numbers = tab.js("viewer.session.events[it[0]].map((values) => values[it[1]])", [measure, int(words[1])])
+        assert [float(word.replace(",", "")) for word in words[2:]] == pytest.approx(numbers, abs=0.51)
+    tab.page.locator("[data-measure=damage_taken] .plot").click()
+    tab.until("Math.abs(viewer.session.turn - 143 / 2) <= 1.5")
+    tab.seek(100)
+    cursor = "Math.round(10 * parseFloat(document.querySelector('[data-measure=strength] .cursor').style.left))"
+    tab.wait_for(cursor, round(1000 * 100 / 143))

@@ -16,7 +16,7 @@ from bot.program.explanation_file import ExplanationFile, header
 from engine import Replay, generate
 from experiments.arena.arena import record
 from experiments.recordings.explaining import thoughts
-from tests.support.pages import Tab, written
+from tests.support.pages import PLAYED, Tab, written
 from tests.support.watching import SEED, SIDE, folder_with, game
 
 if TYPE_CHECKING:
@@ -47,25 +47,19 @@ MYBOT = override(preset("champion"), {"opening_clocked": 5})
 ANSWERED = "asking.isKnown(viewer.session.turn) && !asking.redrawing"
 """The panels are told of a change once the field is drawn, which may be after the answer."""
 
-HOLD = """(which) => {
+REFUSED = "no answer to this"
+INTERCEPT = """(which, refusal) => {
     const { service } = asking;
     const open = new Promise((done) => (window.release = done));
     window.held = 0;
     service.explain = async function (question, report) {
+        if (refusal && which(question)) throw new Error(refusal);
         const answer = await Object.getPrototypeOf(service).explain.call(service, question, report);
         if (which(question)) held += 1, await open;
         return answer;
     };
 }"""
-
-REFUSED = "no answer to this"
-REFUSE = f"""(which) => {{
-    const {{ service }} = asking;
-    service.explain = async function (question, report) {{
-        if (which(question)) throw new Error("{REFUSED}");
-        return Object.getPrototypeOf(service).explain.call(service, question, report);
-    }};
-}}"""
+"""Refuses, or keeps the answers to, questions of which `which` is true."""
 
 
 @dataclass
@@ -73,7 +67,6 @@ class AskPage(Tab):
     """The page of `game.hlt`, whose panel is open; in JavaScript `asking` is its question, `games` its games."""
 
     def begin(self, page: Path, link: str = "") -> AskPage:
-        """Open the page, and the panel."""
         self.goto(page, link)
         if not self.page.locator(".panel.ask").count():
             self.page.click(".ask-button")
@@ -95,11 +88,11 @@ class AskPage(Tab):
 
     def answered(self) -> None:
         """Wait until the page holds the answer to what it shows, and its panels say so."""
-        self.until(ANSWERED)
+        self.until(ANSWERED, seconds=PLAYED)
 
     def searched(self) -> None:
         """The same, with what its search found."""
-        self.until(f"{ANSWERED} && !asking.isGreedy && viewer.session.thought.search")
+        self.until(f"{ANSWERED} && !asking.isGreedy && viewer.session.thought.search", seconds=PLAYED)
 
     def drop(self, path: Path) -> None:
         """Drop a file on the page, and wait until the bot is asked about it."""
@@ -119,7 +112,6 @@ class AskPage(Tab):
         return left, length, middle
 
     def type(self, name: str, value: object) -> None:
-        """Write a value into a parameter's field."""
         field = self.page.locator(f"#parameter-{name}")
         field.evaluate("(one) => { for (; one; one = one.parentElement) if (one.matches('details')) one.open = true; }")
         field.fill(str(value))
@@ -136,7 +128,7 @@ class AskPage(Tab):
 
     def hold(self, which: str) -> None:
         """Keep answers to questions of which this function of JavaScript is true; `held` is how many have come."""
-        self.js(f"({HOLD})({which})")
+        self.js(f"({INTERCEPT})({which})")
 
     def release(self) -> None:
         """Let the kept answers come; others are kept no more."""
@@ -144,10 +136,9 @@ class AskPage(Tab):
 
     def refuse(self, which: str) -> None:
         """Refuse questions of which this function of JavaScript is true."""
-        self.js(f"({REFUSE})({which})")
+        self.js(f"({INTERCEPT})({which}, '{REFUSED}')")
 
     def answer_all(self) -> None:
-        """Refuse none any more."""
         self.js("(delete asking.service.explain, null)")
 
     def thought(self, layer: str) -> np.ndarray[Any, Any]:

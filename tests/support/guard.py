@@ -8,6 +8,7 @@ import ast
 import importlib
 import inspect
 import io
+import json
 import signal
 import sys
 import tomllib
@@ -219,13 +220,9 @@ def _text(known: dict[str, dict[str, str]]) -> str:
             lines += [
                 "",
                 f'["{module}"]',
-                *(f"{_quoted(name)} = {_quoted(test)}" for name, test in known[module].items()),
+                *(f"{json.dumps(name)} = {json.dumps(test)}" for name, test in known[module].items()),
             ]
     return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def revived(module: str) -> list[str]:

@@ -10,17 +10,17 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
-from tests.support.pages import LATE
+from tests.support.pages import PLAYED, Tab
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 
 if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 TOKEN = "abc"
 
@@ -45,23 +45,15 @@ HAS_KERNEL = "() => window.jupyterapp?.shell.currentWidget?.context?.sessionCont
 
 
 @dataclass
-class Lab:
-    """A notebook in JupyterLab, and what its page should not have done."""
+class Lab(Tab):
+    """A notebook in JupyterLab."""
 
-    page: Page
-    address: str
-    problems: list[str] = field(default_factory=list)  # what our code complained about
-    requests: list[str] = field(default_factory=list)  # addresses beyond this server
+    address: str = ""  # of its server
 
-    def __post_init__(self) -> None:
-        self.page.set_default_timeout(2000 * LATE)  # JupyterLab alone takes twelve seconds on a slow machine
-        self.page.on("pageerror", lambda error: self._note_problem(f"{error}\n{error.stack}"))
-        self.page.on("console", lambda said: self._note_problem(f"{said.type}: {said.text} {said.location['url']}"))
-        self.page.on("request", lambda request: self._note_request(request.url))
-        self.page.on("websocket", lambda request: self._note_request(request.url))
-
-    def open(self, path: Path) -> Lab:
+    def open_notebook(self, path: Path) -> Lab:
         """Show a notebook of the served folder, and run its cells."""
+        self.page.set_default_timeout(1000 * PLAYED)  # JupyterLab alone takes twelve seconds on a slow machine
+        self.page.on("websocket", lambda socket: self.note_request(socket.url))
         self.page.goto(f"{self.address}lab/tree/{path.name}?token={TOKEN}")
         self.page.wait_for_function(HAS_KERNEL)
         self.command("notebook:run-all-cells")
@@ -76,26 +68,21 @@ class Lab:
     def value(self, expression: str) -> Any:
         return json.loads(self.run(f"import json\nprint(json.dumps({expression}))"))
 
-    def wait_for(self, expression: str, wanted: object) -> None:
+    def wait_for_value(self, expression: str, wanted: object) -> None:
         """Return when an expression has this value in the kernel: what a page tells is on its way for a while."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + PLAYED
         while (value := self.value(expression)) != wanted:
             assert time.monotonic() < end, f"{expression} is {value}, not {wanted}"
             time.sleep(0.05)  # to ask again at once would keep page, server and kernel busy
 
-    def check(self) -> None:
-        assert self.problems == []
-        assert self.requests == []
-
-    def _note_problem(self, text: str) -> None:
+    def note_problem(self, text: str) -> None:
         # JupyterLab has troubles of its own, slow machines among them. What a widget brings is loaded from a blob.
         if not text.startswith(("debug:", "log:", "info:")) and ("blob:" in text or "[anywidget]" in text):
             self.problems.append(text)
 
-    def _note_request(self, address: str) -> None:
-        own = (self.address, self.address.replace("http", "ws", 1), "data:", "blob:")
-        if not address.startswith(own):
-            self.requests.append(address)
+    def note_request(self, address: str) -> None:
+        if not address.startswith((self.address, self.address.replace("http", "ws", 1))):
+            super().note_request(address)
 
 
 @contextmanager
@@ -114,7 +101,7 @@ def opened(browser: Browser, home: Path, cells: Sequence[str]) -> Iterator[Lab]:
     try:
         _wait(f"http://127.0.0.1:{port}/api?token={TOKEN}", server, log)
         page = browser.new_page(viewport={"width": 1440, "height": 900})
-        yield Lab(page, f"http://127.0.0.1:{port}/").open(path)
+        yield Lab(page, address=f"http://127.0.0.1:{port}/").open_notebook(path)
         page.close()
     finally:
         server.terminate()
@@ -126,8 +113,8 @@ def _command(home: Path, port: int) -> list[str]:
         "ServerApp.port": port, "ServerApp.port_retries": 0, "IdentityProvider.token": TOKEN,
         "ServerApp.root_dir": home, "LabApp.expose_app_in_browser": True, "LabApp.extension_manager": "readonly",
     }  # fmt: skip
-    flags = [f"--{name}={value}" for name, value in words.items()]
-    return [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", *flags]
+    command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root"]
+    return command + [f"--{name}={value}" for name, value in words.items()]
 
 
 def _around(home: Path) -> dict[str, str]:

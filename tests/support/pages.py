@@ -7,10 +7,11 @@ import os
 import shutil
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from viewer.__main__ import main
 
@@ -23,8 +24,11 @@ NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrom
 
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
 
-LATE = 30.0
-"""Seconds after which what is awaited in a page never comes: a page that plays takes many on a busy machine."""
+LATE = 10 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+"""Seconds after which what is awaited in a page never comes: 10, and longer where processes wait for a core."""
+
+PLAYED = 6 * LATE
+"""The same for what a page plays or searches, which takes many seconds on a busy machine."""
 
 # The browser must run without a screen, and must not look for updates while a test counts its requests.
 ARGUMENTS = [
@@ -123,17 +127,23 @@ def launched() -> Iterator[Browser]:
 class Tab:
     """A browser tab, and what its page should not have done."""
 
+    all: ClassVar[list[Tab]] = []  # of this process, for the report of a failure
+
     page: Page
     problems: list[str] = field(default_factory=list)  # errors, and what the console said
     requests: list[str] = field(default_factory=list)  # addresses beyond the file itself
 
     def __post_init__(self) -> None:
+        self.all.append(self)
         self.page.set_default_timeout(1000 * LATE)
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
-        self.page.on("request", lambda request: self._note(request.url))
+        self.page.on("pageerror", lambda error: self.note_problem(f"{error}\n{error.stack}"))
+        self.page.on("console", lambda said: self.note_problem(f"{said.type}: {said.text} {said.location['url']}"))
+        self.page.on("request", lambda request: self.note_request(request.url))
 
-    def _note(self, address: str) -> None:
+    def note_problem(self, text: str) -> None:
+        self.problems.append(text)
+
+    def note_request(self, address: str) -> None:
         if not address.startswith(("file:", "data:", "blob:")):
             self.requests.append(address)
 
@@ -152,9 +162,15 @@ class Tab:
         """Back to what was shown first, as it was shown first."""
         self.js(RESET)
 
-    def rest(self) -> None:
-        """Stop playing: a tab that plays on takes a third of a core from the tests that follow."""
+    def visits(self) -> Iterator[Tab]:
+        """For one of many tests: as it was opened, and at its end without complaints and at rest.
+
+        A tab that plays on would take a third of a core from the tests that follow.
+        """
+        self.begin_again()
+        yield self
         self.js("viewer.session.setPlaying(false), null")
+        self.check()
 
     def frames_asked(self) -> int:
         """How many of the next 20 frames the page asks to draw: none while nothing moves."""
@@ -168,20 +184,45 @@ class Tab:
         """The value of an expression in the page, in which `it` is the argument."""
         return self.page.evaluate(f"async (it) => ({expression})", argument)
 
+    def seek(self, turn: float) -> None:
+        self.js("viewer.session.seek(it), null", turn)
+
+    def select(self, x: int, y: int) -> None:
+        self.js("viewer.session.select(it), null", {"x": x, "y": y})
+
+    def place_of(self, x: float, y: float) -> tuple[float, float]:
+        """Where the middle of a square is on the screen."""
+        drawn = "(({ left, top }) => [left + viewer.camera.left(it[0] + 0.5), top + viewer.camera.top(it[1] + 0.5)])"
+        left, top = self.js(f"{drawn}(viewer.canvas.getBoundingClientRect())", [x, y])
+        return left, top
+
+    def switch(self, layer: str) -> None:
+        """Press the switch of a layer, its name or how that begins: the board changes."""
+        before = self.picture()
+        self.page.locator(f"[data-layer^='{layer}']").click()
+        assert self.picture() != before, f"the board looks the same with {layer} and without"
+
+    def expect(self, selector: str, **options: Any) -> LocatorAssertions:
+        """Playwright's assertions about the elements of this selector, with the options of its `locator`."""
+        return expect(self.page.locator(selector, **options))
+
     def wait_for(self, expression: str, wanted: object, argument: object = None) -> None:
         """Wait until an expression has this value; the value that it has in its place is named."""
+        is_equal = f"([it, wanted]) => JSON.stringify(({expression}) ?? null) === JSON.stringify(wanted)"
+        self._wait(is_equal, [argument, wanted], LATE, f"{expression} of {argument} to be {wanted}", expression)
+
+    def until(self, condition: str, argument: object = None, seconds: float = LATE) -> None:
+        """Wait until this holds in the page, in which `it` is the argument."""
+        self._wait(f"(it) => {condition}", argument, seconds, f"{condition} of {argument}", None)
+
+    def _wait(self, condition: str, argument: object, seconds: float, wanted: str, expression: str | None) -> None:
         from playwright.sync_api import TimeoutError as LateError
 
-        is_equal = f"([it, wanted]) => JSON.stringify(({expression}) ?? null) === JSON.stringify(wanted)"
         try:
-            self.page.wait_for_function(is_equal, arg=[argument, wanted])
+            self.page.wait_for_function(condition, arg=argument, timeout=1000 * seconds)
         except LateError as error:
-            found = self.js(expression, argument)
-            raise AssertionError(f"{expression} of {argument}: expected {wanted}, found {found}") from error
-
-    def until(self, condition: str, argument: object = None, **options: Any) -> None:
-        """Wait until this holds in the page, in which `it` is the argument."""
-        self.page.wait_for_function(f"(it) => {condition}", arg=argument, **options)
+            found = f"; found {str(self.js(expression, argument[0]))[:500]}" if expression else ""
+            raise AssertionError(f"waited {seconds:g} s for {wanted[:500]}{found}") from error
 
     def open(self, content: bytes, name: str) -> bool:
         """Hand the page a file; whether it was opened."""
@@ -193,8 +234,18 @@ class Tab:
         bar = self.page.locator(".message-bar")
         return bar.inner_text() if bar.is_visible() else ""
 
-    def picture(self) -> str:
-        return str(self.js("(viewer.board.draw(), viewer.canvas.toDataURL())"))
+    def picture(self, viewer: str = "viewer") -> str:
+        """A digest of the board as it is drawn now."""
+        drawn = self.js(f"({viewer}.board.draw(), {viewer}.canvas.toDataURL())")
+        return sha256(drawn.encode()).hexdigest()
+
+    def account(self, target: Path) -> str:
+        """For the report of a failure: what is on screen, as a picture at `target`, and what the page complained of."""
+        from playwright.sync_api import Error
+
+        with suppress(Error):  # a page may be too busy
+            self.page.screenshot(path=target, timeout=5_000)
+        return "\n".join([f"{self.page.url[:200]}, seen in {target}", *self.problems, *self.requests])
 
 
 T = TypeVar("T", bound=Tab)
@@ -227,5 +278,5 @@ def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], ob
     return target
 
 
-def new_tab(browser: Browser) -> Tab:
-    return Tab(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
+def new_tab(browser: Browser, kind: type[T] = Tab) -> T:
+    return kind(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
