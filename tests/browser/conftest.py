@@ -44,9 +44,11 @@ def page_fixture(name, make):
 
 game_page = page_fixture("game.html", lambda path: written(path, GAME))
 explanation = page_fixture("game.player1.explain.gz", lambda path: make(GAME, 1, "v26", path))
-stranger_page = page_fixture("stranger.html", lambda path: path.write_text(page(), encoding="utf-8"))
+stranger_page = page_fixture("stranger.html", lambda path: path.write_text(page(), "utf-8"))
 small_games = page_fixture("games", page_in)
-combat_page = page_fixture("combat.html", lambda path: path.write_text(table_of_combat([squares(read(GAME), "one")])))
+combat_page = page_fixture(
+    "combat.html", lambda path: path.write_text(table_of_combat([squares(read(GAME), "one")]), "utf-8")
+)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 from tests.browser.conftest import GAME
 from tests.support.jupyters import opened
-from tests.support.pages import BYTES, as_text, expect
+from tests.support.pages import BYTES, PLAYED, as_text, expect
 
 CELLS = [
     f"""
@@ -65,7 +65,7 @@ DROP = f"""(board, it) => {{
 def test_windows_boards_and_sliders_of_a_notebook(browser, tmp_path):
     """One test, so that one JupyterLab is started: each takes half a minute."""
     with opened(browser, tmp_path, CELLS) as lab:
-        lab.until("document.querySelectorAll('.halite-window .turn input').length === 4")
+        lab.until("document.querySelectorAll('.halite-window .turn input').length === 4", seconds=PLAYED)
         lab.windows = [lab.page.locator(".halite-window").nth(place) for place in range(4)]
         check_board_that_thinks(lab)
         check_sliders(lab)

@@ -10,7 +10,6 @@ from tests.support.pages import CONTRAST, PLAYED, READABLE, new_tab, opened, res
 from tests.support.recordings import GOLDEN
 
 SIZES = (1440, 900), (820, 1180), (390, 844), (740, 360)
-THEMES = "dark", "light"
 LONG = "a name of many letters that goes on"
 
 FAULTS = f"""(() => {{
@@ -69,6 +68,10 @@ FAULTS = f"""(() => {{
 """In a page: what is wrong with its layout; on a screen that is touched by three rules more."""
 
 
+FULL = """(session.seek(84), ["potential", "downhill", "reasons", "trees"].forEach((layer) => session.setLayer(layer)),
+    viewer.session.select({ x: 6, y: 2 }), null)"""
+
+
 def empty(browser, stranger_page):
     tab = new_tab(browser)
     tab.page.goto(stranger_page.as_uri())
@@ -80,8 +83,7 @@ def explained(browser, page):
     """A game of long names with all that is thought of a square."""
     tab = new_tab(browser).goto(page)
     tab.until("viewer.session.story.length")
-    tab.js(f"(session.game.players.fill('{LONG}'), session.seek(83), session.seek(84), session.select({{x: 6, y: 2}}))")
-    tab.js("['potential', 'downhill', 'reasons', 'trees'].forEach((layer) => viewer.session.setLayer(layer))")
+    tab.js(f"(session.game.players.fill('{LONG}'), session.seek(83), {FULL})")
     return tab
 
 
@@ -146,7 +148,7 @@ def shown(browser, request):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "{} x {}".format(*size))
 def test_every_page_fits_every_window(shown, size):
     resize(shown.page, *size)
-    for theme in THEMES:
+    for theme in ("dark", "light"):
         shown.page.emulate_media(color_scheme=theme)
         shown.until("(globalThis.viewer?.theme ?? it) === it", theme)
         shown.wait_for(FAULTS, [])
@@ -154,9 +156,6 @@ def test_every_page_fits_every_window(shown, size):
 
 
 HAS_STORY = "() => viewer.session.story.length > 0"
-
-FULL = """(session.seek(84), ["potential", "downhill", "reasons", "trees"].forEach((layer) => session.setLayer(layer)),
-    viewer.session.select({ x: 6, y: 2 }), null)"""
 
 
 def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(browser, explained_page):

@@ -10,7 +10,7 @@ from experiments.site import build
 from experiments.site.build import FIRST, TURN
 from experiments.site.staging import PICTURES, START, Staging
 from tests.support.leagues import database_in
-from tests.support.pages import expect, opened, shared
+from tests.support.pages import PLAYED, expect, opened, shared
 
 pytestmark = pytest.mark.slow
 
@@ -116,9 +116,10 @@ def framed(tab, site, name="index", place=".front iframe"):
     """The board in a page of the site, when it has thought."""
     tab.page.goto((site / f"{name}.html").as_uri())
     frame = tab.page.locator(place).first
-    frame.scroll_into_view_if_needed()
+    if name != "index":
+        frame.scroll_into_view_if_needed()  # a lesson's board is loaded there
     frame = frame.element_handle().content_frame()
-    frame.wait_for_function(THOUGHT_BY_V26)
+    frame.wait_for_function(THOUGHT_BY_V26, timeout=1000 * PLAYED)
     return frame
 
 
@@ -150,7 +151,7 @@ def test_a_phone_shows_board_and_sliders_on_its_first_screen(browser, site):
 def test_why_a_square_moved_is_one_click_away(offline, site):
     offline.page.goto((site / "index.html").as_uri())
     offline.page.get_by_role("link", name="Why a square moved").click()
-    offline.page.wait_for_function("(turn) => window.viewer?.session.thought && viewer.session.turn === turn", arg=TURN)
+    offline.until("window.viewer?.session.thought && viewer.session.turn === it", TURN, PLAYED)
     assert offline.js("viewer.session.explanation.header.name").startswith("champion")
     offline.js("viewer.session.setPlaying(true)")
     offline.until("viewer.session.turn > it", TURN)

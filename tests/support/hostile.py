@@ -37,11 +37,8 @@ NAMES = {
 LONE = '"\\ud800"'
 """A name that JSON can write and UTF-8 cannot encode."""
 
-LIVES = 3
-"""Turns of the games here."""
 
-
-def game(*names: str, turns: int = LIVES) -> Replay:
+def game(*names: str, turns: int = 3) -> Replay:
     """A game in which all players stand still, under these names; a second player called "rest" joins a single one."""
     names = (*names, "rest") if len(names) == 1 else names
     owner = np.zeros((turns + 1, 6, 6), np.uint8)

@@ -28,7 +28,6 @@ SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},  # it would ask the network
     "notebook-extension/tracker": {"windowingMode": "none"},  # cells out of sight are there as well
 }
-"""Of Jupyter."""
 
 EXECUTE = """async (code) => {
     const { kernel } = jupyterapp.shell.currentWidget.context.sessionContext.session;

@@ -24,11 +24,8 @@ NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrom
 
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
 
-LATE = 10 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-"""Seconds after which what is awaited in a page never comes: 10, and longer where processes wait for a core."""
-
-PLAYED = 6 * LATE
-"""The same for what a page plays or searches, which takes many seconds on a busy machine."""
+PLAYED = 120.0
+"""Seconds after which a page has not played or searched what it was asked; on a busy machine it takes many."""
 
 # The browser must run without a screen, and must not look for updates while a test counts its requests.
 ARGUMENTS = [
@@ -84,6 +81,11 @@ FRAMES_ASKED = """(async () => {
 })()"""
 
 
+def late() -> float:
+    """Seconds after which what is awaited in a page never comes: 10, and more where processes wait for a core."""
+    return 10 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 def resize(page: Page, width: int, height: int) -> None:
     """Give the window a size and wait for its layout: a ResizeObserver speaks at the end of a frame."""
     page.set_viewport_size({"width": width, "height": height})
@@ -118,7 +120,6 @@ def launched() -> Iterator[Browser]:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        _expect().set_options(timeout=1000 * LATE)
         yield browser
         browser.close()
 
@@ -135,7 +136,8 @@ class Tab:
 
     def __post_init__(self) -> None:
         self.all.append(self)
-        self.page.set_default_timeout(1000 * LATE)
+        self.page.set_default_timeout(1000 * late())
+        _expect().set_options(timeout=1000 * late())
         self.page.on("pageerror", lambda error: self.note_problem(f"{error}\n{error.stack}"))
         self.page.on("console", lambda said: self.note_problem(f"{said.type}: {said.text} {said.location['url']}"))
         self.page.on("request", lambda request: self.note_request(request.url))
@@ -209,11 +211,11 @@ class Tab:
     def wait_for(self, expression: str, wanted: object, argument: object = None) -> None:
         """Wait until an expression has this value; the value that it has in its place is named."""
         is_equal = f"([it, wanted]) => JSON.stringify(({expression}) ?? null) === JSON.stringify(wanted)"
-        self._wait(is_equal, [argument, wanted], LATE, f"{expression} of {argument} to be {wanted}", expression)
+        self._wait(is_equal, [argument, wanted], late(), f"{expression} of {argument} to be {wanted}", expression)
 
-    def until(self, condition: str, argument: object = None, seconds: float = LATE) -> None:
+    def until(self, condition: str, argument: object = None, seconds: float | None = None) -> None:
         """Wait until this holds in the page, in which `it` is the argument."""
-        self._wait(f"(it) => {condition}", argument, seconds, f"{condition} of {argument}", None)
+        self._wait(f"(it) => {condition}", argument, seconds or late(), f"{condition} of {argument}", None)
 
     def _wait(self, condition: str, argument: object, seconds: float, wanted: str, expression: str | None) -> None:
         from playwright.sync_api import TimeoutError as LateError
