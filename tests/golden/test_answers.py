@@ -1,5 +1,6 @@
 """Presets and opponents move as recorded, as the originals did, and the positions visit what parameters decide."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
@@ -81,10 +82,8 @@ def _others(parameters, parameter):
         steps.insert(0 if isinstance(value, float) else len(steps), min(known["high"], 1e6))
         values = [number for number in steps if known["low"] <= number <= known["high"] and number != value]
     for other in values:
-        try:
+        with suppress(bot.ParameterError):  # two parameters that cannot stand together
             yield replace(parameters, **{parameter: other})
-        except bot.ParameterError:  # two parameters that cannot stand together
-            continue
 
 
 RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
