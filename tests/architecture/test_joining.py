@@ -89,7 +89,7 @@ ASKED = {
         "False True\nTrue False False\n",
     ),
     "random players of the tests use it, so plain and compiled code are compared with it": (
-        "from hypothesis import Phase, find, settings; from tests.support.views import parameters; "
+        "from hypothesis import Phase, find, settings; from tests.support.boards import parameters; "
         "from tests.support.examples import examples; first = settings(examples(2000), phases=[Phase.generate]); "
         "print(find(parameters(), lambda one: one.haste == 'some' and one.bravery > 1.5, settings=first).haste)",
         "some\n",

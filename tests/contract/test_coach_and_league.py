@@ -19,8 +19,7 @@ from experiments.laboratory.database import Database
 from experiments.league import export
 from tests.support.coaching import BLUNDER, blundered
 from tests.support.leagues import database_in
-from tests.support.processes import PATIENCE
-from tests.support.project import ROOT
+from tests.support.project import PATIENCE, ROOT
 from tests.support.results import V12, V26, finished, game, result
 
 FUTURES = 40

@@ -19,8 +19,7 @@ from experiments.commands import VERBS
 from experiments.match import run
 from experiments.match.experiment import Stop
 from tests.support.bots import bot, engine, run_command
-from tests.support.processes import PATIENCE
-from tests.support.project import ROOT, blocks
+from tests.support.project import PATIENCE, ROOT, blocks
 
 PUSHER = bot("pusher")
 BOARD = ("-d", "8 8", "-s", "5")

@@ -23,8 +23,8 @@ from engine import generate, rules
 from engine.game import Game
 from engine.program import Program
 from experiments.arena.arena import Arena
+from tests.support.boards import view_of
 from tests.support.project import ROOT
-from tests.support.views import view_of
 from tools import submission
 
 STATE = generate(16, 16, 2, 5)

@@ -24,8 +24,7 @@ from experiments.arena.players import PlayerError, opponents, player
 from experiments.opponents.opponent import NAMES
 from experiments.opponents.opponent import opponent as named
 from tests.support.opponents import asking, battles, board, check, example
-from tests.support.processes import PATIENCE
-from tests.support.project import ROOT
+from tests.support.project import PATIENCE, ROOT
 
 OPPONENTS = ROOT / "experiments" / "opponents"
 PAGE = "the page's example"

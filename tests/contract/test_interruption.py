@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.bots import bot, start_engine
-from tests.support.processes import PATIENCE, is_alive
-from tests.support.project import ROOT
+from tests.support.project import PATIENCE, ROOT, is_alive
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals; Windows ends trees with taskkill")
 

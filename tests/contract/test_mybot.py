@@ -14,11 +14,10 @@ from engine import State, mapgen, wire
 from engine.replay import read as read_replay
 from experiments.recordings.explaining import thoughts
 from experiments.recordings.explanations import read
+from tests.support.boards import view_of
 from tests.support.bots import MYBOT, bot, conversation, engine, log_of, run, start
 from tests.support.explanations import assert_same
-from tests.support.processes import PATIENCE
-from tests.support.project import ROOT
-from tests.support.views import view_of
+from tests.support.project import PATIENCE, ROOT
 
 START = mapgen.generate(7, 5, 2, seed=3)
 GROWN = State(np.repeat(np.arange(1, 7, dtype=np.uint8), 9).reshape(6, 9), *np.full((2, 6, 9), 7, np.uint8))

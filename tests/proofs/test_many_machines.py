@@ -21,7 +21,7 @@ from experiments.laboratory.games import ExecutorError, ForeignCodeError, code_h
 from experiments.laboratory.laboratory import Executor, Laboratory, Order
 from experiments.laboratory.progress import Progress
 from tests.support.bots import ROOT
-from tests.support.processes import PATIENCE
+from tests.support.project import PATIENCE
 
 
 class Machines:

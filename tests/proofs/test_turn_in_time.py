@@ -15,8 +15,8 @@ from engine.state import MOST_PLAYERS
 from experiments.module.build import SAMPLE, compile_exports, digest, versions
 from experiments.speed import run as speed
 from experiments.speed.figures import BUSY, busy, sample_frames
+from tests.support.boards import view_of
 from tests.support.project import ROOT
-from tests.support.views import view_of
 from viewer.pack import BUILT, TABLE
 
 SIDE, FRAMES = 50, 40

@@ -18,9 +18,8 @@ from engine import kernels as stepping
 from experiments.arena import arena
 from experiments.arena.arena import Arena
 from experiments.recordings.watched import Watched
-from tests.support.boards import assert_same_squares, states
+from tests.support.boards import assert_same_squares, states, view_of
 from tests.support.examples import examples
-from tests.support.views import view_of
 from tests.support.watching import play_out
 
 

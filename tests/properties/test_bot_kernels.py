@@ -21,9 +21,8 @@ from bot.search import opponent_model
 from engine import generate
 from experiments.arena.players import player
 from experiments.recordings.sketch import sketch
-from tests.support.boards import assert_same_squares
+from tests.support.boards import assert_same_squares, conversations, parameters, presets
 from tests.support.examples import examples
-from tests.support.views import conversations, parameters, presets
 
 
 @njit

@@ -15,8 +15,7 @@ from bot.greedy import potential, tie_break
 from bot.greedy.trees import roots
 from bot.parameters.presets import DEFINITIONS
 from experiments.recordings.sketch import sketch
-from tests.support.boards import assert_same_squares
-from tests.support.views import conversations, parameters, presets, views
+from tests.support.boards import assert_same_squares, conversations, parameters, presets, views
 
 ANY = st.one_of(presets(), parameters())
 

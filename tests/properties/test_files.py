@@ -18,9 +18,8 @@ from engine.wire import MoveError
 from experiments.recordings import explanations
 from experiments.recordings.explanations import ExplanationError
 from tests.support import explanations as written
-from tests.support.boards import assert_same_squares, replays, states
+from tests.support.boards import assert_same_squares, conversations, parameters, replays, states
 from tests.support.examples import examples
-from tests.support.views import conversations, parameters
 
 # Mostly answers of the right characters, with small numbers; sometimes anything at all.
 TOKENS = st.one_of(st.integers(0, 13).map(str), st.from_regex("[0-9]{1,12}", fullmatch=True), st.just("0" * 5000 + "7"))

@@ -15,8 +15,7 @@ import pytest
 from engine import writing
 from experiments.laboratory.laboratory import Order
 from tests.support.bots import bot, start_engine
-from tests.support.processes import PATIENCE
-from tests.support.project import ROOT
+from tests.support.project import PATIENCE, ROOT
 from tests.support.recordings import GOLDEN
 from tests.support.results import pair
 

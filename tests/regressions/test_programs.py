@@ -18,7 +18,7 @@ from experiments.laboratory.database import Database
 from experiments.laboratory.games import ExecutorError
 from experiments.laboratory.laboratory import Order
 from tests.support.bots import FIXTURES, bot
-from tests.support.processes import PATIENCE
+from tests.support.project import PATIENCE
 
 TOKEN = "HALITE_TEST_OF_HOSTILE_PROGRAMS"
 CRASHES = ["crash", "warn", "close_stdout", "leave_a_child"]  # which faults there are is test_program's

@@ -11,8 +11,7 @@ from click.testing import CliRunner
 
 from engine import wire
 from experiments.__main__ import laboratory
-from tests.support.processes import PATIENCE
-from tests.support.project import ROOT
+from tests.support.project import PATIENCE, ROOT
 
 FIXTURES = ROOT / "tests" / "fixtures"
 MYBOT = str(ROOT / "MyBot.py")

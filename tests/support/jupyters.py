@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
 from tests.support.pages import PLAYED, Tab
-from tests.support.processes import PATIENCE
-from tests.support.project import ROOT
+from tests.support.project import PATIENCE, ROOT
 
 if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
     from playwright.sync_api import Browser

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.pages import as_text
-from tests.support.processes import PATIENCE
+from tests.support.project import PATIENCE
 from viewer.pack import BUILT, MODULE, TABLE
 
 NODE = Path(str(find_spec("playwright").origin)).parent / "driver" / "node"

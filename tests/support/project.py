@@ -1,4 +1,4 @@
-"""The project seen as files: what git tracks, who imports whom, what the documents say."""
+"""The project seen as files, who imports whom, what the documents say; and how long its programs may take."""
 
 import ast
 import functools
@@ -54,3 +54,20 @@ def roots_imported(path: Path) -> set[str]:
 
 def blocks(document: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", document, flags=re.MULTILINE | re.DOTALL)
+
+
+PATIENCE = 180.0
+"""Seconds after which something that is waited for will not come. A quiet machine needs a few."""
+
+
+def is_alive(number: int) -> bool:
+    """Whether the process lives; one that only waits to be collected does not."""
+    if Path("/proc/self/stat").exists():
+        try:
+            state = Path(f"/proc/{number}/stat").read_text(errors="replace").rpartition(")")[2].strip()
+        except OSError:  # it has ended
+            return False
+    else:
+        command = ["ps", "-o", "stat=", "-p", str(number)]
+        state = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    return state != "" and not state.startswith("Z")

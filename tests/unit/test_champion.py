@@ -15,8 +15,7 @@ from bot.search.state import DONE, MODELS, OPENING, SEARCHES
 from bot.search.turn import CHUNK, STRETCH
 from engine import State, generate
 from engine.rules import step
-from tests.support.boards import assert_same_squares
-from tests.support.views import view_of
+from tests.support.boards import assert_same_squares, view_of
 
 # Without a plan: every frame is a turn of its own.
 CHAMPION = override(preset("champion"), {"opening_search": 0, "campaign_search": 0})

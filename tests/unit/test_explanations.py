@@ -23,11 +23,10 @@ from experiments.arena.players import player
 from experiments.recordings.explaining import beside, make, thoughts
 from experiments.recordings.explanations import parse, read
 from experiments.recordings.watched import Watched
-from tests.support.boards import assert_same_squares
+from tests.support.boards import assert_same_squares, view_of
 from tests.support.explanations import assert_same, explained, write
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
-from tests.support.views import view_of
 
 PAGE = (ROOT / "docs" / "pages" / "explanations.md").read_text(encoding="utf-8")
 ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))

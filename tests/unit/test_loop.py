@@ -17,8 +17,7 @@ from bot.program.explanation_file import ExplanationFile
 from bot.program.loop import play
 from bot.program.protocol import Farewell
 from engine import State, wire
-from tests.support.boards import assert_same_squares
-from tests.support.views import view_of
+from tests.support.boards import assert_same_squares, view_of
 
 V26 = override(preset("v26"), {"turn_time": 0.9})
 RANDOM = np.random.default_rng(1)

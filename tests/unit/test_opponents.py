@@ -16,9 +16,8 @@ from experiments.opponents.planner import Planning
 from experiments.opponents.planner.play import Planner
 from experiments.opponents.unifier import Unifying
 from experiments.opponents.unifier.play import Unifier
-from tests.support.boards import assert_same_squares
+from tests.support.boards import assert_same_squares, view_of
 from tests.support.opponents import battles
-from tests.support.views import view_of
 
 
 def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_as_foreseen():

@@ -18,9 +18,8 @@ from experiments.arena.arena import Arena
 from experiments.arena.families import mover
 from experiments.arena.players import player
 from experiments.arena.space import Space
-from tests.support.boards import assert_same_squares
+from tests.support.boards import assert_same_squares, view_of
 from tests.support.project import ROOT, blocks
-from tests.support.views import view_of
 
 V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
 

@@ -16,7 +16,7 @@ from engine.result import Fault, FaultError, Kind
 from engine.seats import Frame
 from engine.state import State
 from tests.support.bots import bot
-from tests.support.processes import PATIENCE
+from tests.support.project import PATIENCE
 
 LIMIT = PATIENCE
 SOON = LIMIT / 3  # a fault that is noticed at once is noticed long before the limit, even on a busy machine

@@ -20,10 +20,10 @@ from experiments.recordings.combat.neighbourhood import DIRECTIONS
 from experiments.recordings.events import MEASURES, Events, EventsError
 from experiments.recordings.sketch import sketch
 from experiments.recordings.sources import recordings
+from tests.support.boards import strip
 from tests.support.bots import complaint, run_command
 from tests.support.recordings import FAULTS, GAMES, GOLDEN, recording
 from tests.support.results import game, result
-from tests.support.views import strip
 
 
 def played(board, *turns):

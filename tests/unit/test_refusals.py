@@ -35,11 +35,11 @@ from experiments.stats import Pruning, Sprt, Tally, contrasts, expected_blocks, 
 from experiments.stats.clop import Samples
 from experiments.sweep.run import design
 from experiments.tune.search import Question
+from tests.support.boards import view_of
 from tests.support.explanations import write
 from tests.support.recordings import GOLDEN, recording
 from tests.support.results import rate
 from tests.support.tagged import keep, made
-from tests.support.views import view_of
 
 
 def read_start(given, folder):

@@ -14,8 +14,7 @@ import pytest
 
 from engine.replay import read
 from experiments.recordings import explanations
-from tests.support.processes import PATIENCE
-from tests.support.project import ROOT, tracked
+from tests.support.project import PATIENCE, ROOT, tracked
 from tests.support.recordings import GOLDEN
 
 pytestmark = pytest.mark.skipif(
