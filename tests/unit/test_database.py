@@ -144,11 +144,11 @@ with Database.open(sys.argv[1]) as database:
 @pytest.mark.slow  # it starts processes
 def test_several_processes_make_and_fill_one_file(tmp_path):
     path = tmp_path / "laboratory.db"
-    words = [[sys.executable, "-c", STORE, str(path), first, "20"] for first in ("0", "10")]
+    words = [[sys.executable, "-c", STORE, str(path), first, "8"] for first in ("0", "4")]
     runs = [subprocess.Popen(each, cwd=ROOT) for each in words]
     assert [run.wait(timeout=60) for run in runs] == [0, 0]
     with Database.open(path) as database:
-        assert database.games()["game"].nunique() == 30
+        assert database.games()["game"].nunique() == 12
         assert is_sound(database)
 
 
