@@ -25,8 +25,6 @@ from tests.support.bots import bot
 )  # fmt: skip
 def test_no_flag_means_the_defaults_and_short_switches_combine(words, settings):
     assert parse(words) == Settings(**settings)
-    named = parse(["-o", "a", "Ada", "b", "Grace"])
-    assert (named.commands, named.names) == (("a", "b"), ("Ada", "Grace"))
 
 
 @pytest.mark.parametrize(

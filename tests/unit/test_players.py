@@ -22,7 +22,7 @@ from engine import generate
 from experiments.arena import links, players, revisions
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import CONTEST_SIDES, HELD_OUT_FROM, Block, Map, Seeds, maps
-from experiments.arena.space import Axis, Space, tunable
+from experiments.arena.space import Axis, Space, text, tunable
 from experiments.commands.watch import question
 from experiments.laboratory.progress import Progress, duration
 from tests.support.recordings import GOLDEN, recording
@@ -86,6 +86,14 @@ def test_a_program_here_is_not_taken_for_the_projects_own(tmp_path, monkeypatch)
     (tmp_path / "greedy.py").touch()
     with pytest.raises(PlayerError, match="plays as cmd:python3 greedy"):
         player("greedy.py")
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(True, "on"), (False, "off"), ("off", "off"), (3, "3"), (2.0, "2"), (0.1, "0.1"), (1 / 3, "0.3333333333333333")],
+)
+def test_a_value_is_written_in_as_few_digits_as_still_mean_it(value, written):
+    assert text(value) == written
 
 
 def test_a_range_gives_so_many_values_evenly_apart():
