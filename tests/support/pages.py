@@ -82,8 +82,8 @@ FRAMES_ASKED = """(async () => {
 
 
 def late() -> float:
-    """Seconds after which what is awaited in a page never comes: 10, and more where processes wait for a core."""
-    return 10 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    """Seconds after which what is awaited in a page never comes: 30, and more where processes wait for a core."""
+    return 30 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def resize(page: Page, width: int, height: int) -> None:
