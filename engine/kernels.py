@@ -62,9 +62,9 @@ def step(owner: Grid, strength: Grid, production: Grid, moves: Orders, memory: M
     memory   from `memory_for` this size
     """
     height, width = owner.shape
-    living, stride = _living(owner), width + 2 * MARGIN
+    living, stride = _owner_bits(owner), width + 2 * MARGIN
     orders, blows, results = memory[ORDERS], memory[BLOWS], memory[RESULTS]
-    _lay(owner, strength, production, moves, orders)
+    _write_orders(owner, strength, production, moves, orders)
     _wrap(height, width, orders)
     blows[:] = 0
     for player in range(1, MOST_PLAYERS + 1):
@@ -96,7 +96,7 @@ def gather(owner: Grid, orders: Orders, moves: Orders) -> None:
 
 
 @njit(nogil=True, cache=True)
-def _living(owner: Grid) -> int:
+def _owner_bits(owner: Grid) -> int:
     """Return the players that own a square, a bit for each; bit 0 for neutral ones."""
     bits = 0
     for y in range(owner.shape[0]):
@@ -106,7 +106,7 @@ def _living(owner: Grid) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _lay(owner: Grid, strength: Grid, production: Grid, moves: Orders, orders: Plane) -> None:
+def _write_orders(owner: Grid, strength: Grid, production: Grid, moves: Orders, orders: Plane) -> None:
     """Write what every square was ordered into the plane without its margin."""
     height, width = owner.shape
     stride = width + 2 * MARGIN

@@ -45,21 +45,21 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
     if parameters.pact == "off" or not (parameters.pact_heads_up or board.players > HEADS_UP):
         return np.zeros_like(board.ours)
     barrier = (board.owner_array == NEUTRAL) & (board.strength_array > 0) & board.border
-    spared = _spared(board, memory, parameters)
-    empty = board.empty & around(spared) if memory.war else board.empty
-    behind = spared | empty
+    partners = _partners(board, memory, parameters)
+    empty = board.empty & around(partners) if memory.war else board.empty
+    behind = partners | empty
     if parameters.pact_caution:
-        behind = behind | _within_reach(board, spared)
+        behind = behind | _within_reach(board, partners)
     return np.asarray(barrier & around(behind))
 
 
-def _within_reach(board: Board, spared: Mask) -> Mask:
+def _within_reach(board: Board, partners: Mask) -> Mask:
     """Return neutral squares that an enemy whom we spare could take this turn, which would bring us into contact."""
-    strong = np.where(spared, board.strength_array, 0)
+    strong = np.where(partners, board.strength_array, 0)
     return np.asarray((board.owner_array == NEUTRAL) & (neighbours(strong).max(axis=0) > board.strength_array))
 
 
-def _spared(board: Board, memory: Memory, parameters: Parameters) -> Mask:
+def _partners(board: Board, memory: Memory, parameters: Parameters) -> Mask:
     """Return the squares of enemies whom the pact spares: all, or those not met yet, except those we fight."""
     fought = memory.war if parameters.pact == "everybody" else memory.war | memory.met
     return np.asarray(board.enemy & ~np.isin(board.owner_array, list(fought)))

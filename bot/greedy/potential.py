@@ -54,7 +54,7 @@ def initial(board: Board, wall: Mask, parameters: Parameters) -> Price:
     return np.where(board.empty, parameters.enemy_ROI * board.enemy_neighbours, start)
 
 
-def toll(board: Board, wall: Mask, parameters: Parameters) -> Price:
+def entry_cost(board: Board, wall: Mask, parameters: Parameters) -> Price:
     """Return what each square adds to a price that flows into it: (H, W) float64; inf where none may.
 
     A square of ours adds route_cost for every point of its production, because a square that is walked over produces
@@ -92,7 +92,7 @@ def spread(board: Board, wall: Mask, parameters: Parameters, step: float) -> Fie
     """
     area = board.height * board.width
     start: list[float] = initial(board, wall, parameters).ravel().tolist()
-    tolls: list[float] = toll(board, wall, parameters).ravel().tolist()
+    tolls: list[float] = entry_cost(board, wall, parameters).ravel().tolist()
     ours: list[bool] = board.ours.ravel().tolist()
     draws: list[int] = tie_break.queue_draws(tie_break.base(parameters, board.turn), area).tolist()
     neighbours, rank = board.torus.neighbours, board.torus.rank

@@ -10,7 +10,7 @@ from .turn import _endanger
 
 
 @uncounted
-def _hurdle(me: int, parameters: Record, scratch: Scratch) -> int:
+def _threshold(me: int, parameters: Record, scratch: Scratch) -> int:
     """Twin: assign.threshold, by counting strengths instead of sorting them."""
     cells, tally = scratch.cells, scratch.tally
     _clear(tally, STRENGTH_CAP + 1)
@@ -102,21 +102,21 @@ def _find_order(parameters: Record, scratch: Scratch) -> int:
         _clear(tally, farthest + 2)
         for i in range(size):
             tally[cells[order[i]].distance + 1] += 1
-        _deal(size, farthest + 1, order, spare, tally, cells, True)
+        _scatter(size, farthest + 1, order, spare, tally, cells, True)
     _clear(tally, STRENGTH_CAP + 2)
     for i in range(size):
         tally[STRENGTH_CAP - cells[spare[i]].strength + 1] += 1
-    _deal(size, STRENGTH_CAP + 1, spare, order, tally, cells, False)
+    _scatter(size, STRENGTH_CAP + 1, spare, order, tally, cells, False)
     return size
 
 
 @uncounted
-def _deal(size: int, keys: int, source: Places, target: Places, tally: Ints, cells: Records, by_distance: bool) -> None:
+def _scatter(size: int, keys: int, source: Places, target: Places, tally: Ints, cells: Records, nearest: bool) -> None:
     """Do the second half of a counting sort: `tally` holds in place k + 1 how many squares have key k."""
     for k in range(keys):
         tally[k + 1] += tally[k]
     for i in range(size):
         c = source[i]
-        k = cells[c].distance if by_distance else STRENGTH_CAP - cells[c].strength
+        k = cells[c].distance if nearest else STRENGTH_CAP - cells[c].strength
         target[tally[k]] = c
         tally[k] += 1

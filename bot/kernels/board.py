@@ -7,7 +7,7 @@ from .squares import Scratch
 
 
 @compiled
-def look(grids: Grids, me: int, scratch: Scratch) -> None:
+def load_board(grids: Grids, me: int, scratch: Scratch) -> None:
     """Prepare the board for the decision of player `me`: copy it to where sums cannot wrap, and find our land."""
     turn, cells = scratch.turn[0], scratch.cells
     o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
@@ -16,12 +16,12 @@ def look(grids: Grids, me: int, scratch: Scratch) -> None:
         cells[c].touch, cells[c].inner, cells[c].wall, cells[c].downhill = 0, 0, 0, STILL
         cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
         cells[c].danger, cells[c].near_danger = 0, 0
-    turn.players = count_players(living(grids.owner))
+    turn.players = count_players(owner_bits(grids.owner))
     turn.size, turn.border = _find_ours(me, o, scratch.ours, scratch.border, cells)
 
 
 @uncounted
-def living(owner: Bytes) -> int:
+def owner_bits(owner: Bytes) -> int:
     """Return who owns a square, as bits; bit 0 is set where a square is neutral."""
     height, width = owner.shape
     bits = 0

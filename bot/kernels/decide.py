@@ -11,13 +11,13 @@ from ..board.board import STARTING_PLAYERS, STILL, Memory, View, pack_memory
 from ..board.compiled import Bytes, Grids, Longs, Record, compiled
 from ..greedy.explain import Explanation, explanation_of_arrays
 from ..parameters.presets import Parameters, values
-from .assign import _assign, _hurdle
-from .board import _remember, look
+from .assign import _assign, _threshold
+from .board import _remember, load_board
 from .nap import _find_wall
 from .potential import _find_downhill, spread
 from .squares import Scratch, scratch
 from .tie_break import _base
-from .trees import _find_lights, _find_roots
+from .trees import _find_roots, _schedule_captures
 
 
 @compiled
@@ -28,7 +28,7 @@ def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Record, 
     moves    (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
     """
     height, width = moves.shape
-    look(grids, me, scratch)
+    load_board(grids, me, scratch)
     combat = _remember(me, memory, scratch)
     mining_remains = _find_wall(me, memory, parameters, scratch)
     crowded = parameters.crowd_adapts and (
@@ -44,8 +44,8 @@ def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Record, 
     spread(me, step, base, parameters, scratch)
     _find_downhill(scratch)
     if parameters.red_green:
-        _find_lights(scratch)
-    hurdle = _hurdle(me, parameters, scratch) if parameters.has_hurdle else 0
+        _schedule_captures(scratch)
+    hurdle = _threshold(me, parameters, scratch) if parameters.has_hurdle else 0
     _assign(me, base, hold, hurdle, mining_remains, parameters, scratch)
     flat = moves.ravel()
     for c in range(flat.size):

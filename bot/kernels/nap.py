@@ -11,7 +11,7 @@ def _find_wall(me: int, memory: Longs, parameters: Record, scratch: Scratch) -> 
     """Find the wall; return whether something is left to mine besides it. Twin: nap.terms."""
     cells, turn, war = scratch.cells, scratch.turn[0], memory[WAR]
     holds = not parameters.pact_off and (parameters.pact_heads_up or turn.players > HEADS_UP)
-    spared = ~(war | (memory[MET] if parameters.pact_until_met else 0) | 1 | 1 << me)
+    partners = ~(war | (memory[MET] if parameters.pact_until_met else 0) | 1 | 1 << me)
     mining_remains = False
     for i in range(turn.border):
         c = scratch.border[i]
@@ -21,28 +21,28 @@ def _find_wall(me: int, memory: Longs, parameters: Record, scratch: Scratch) -> 
             for k in range(NORTH, OPTIONS):
                 n = cells[c].around[k]
                 if cells[n].owner == 0:
-                    cells[c].wall |= cells[n].strength == 0 and (war == 0 or _touches_spared(n, spared, cells))
-                    cells[c].wall |= parameters.pact_caution and _is_within_reach(n, spared, cells)
+                    cells[c].wall |= cells[n].strength == 0 and (war == 0 or _touches_partner(n, partners, cells))
+                    cells[c].wall |= parameters.pact_caution and _is_within_reach(n, partners, cells)
                 else:
-                    cells[c].wall |= (spared >> cells[n].owner) & 1
+                    cells[c].wall |= (partners >> cells[n].owner) & 1
         mining_remains |= cells[c].production > 0 and not cells[c].wall
     return mining_remains
 
 
 @uncounted
-def _touches_spared(c: int, spared: int, cells: Records) -> bool:
+def _touches_partner(c: int, partners: int, cells: Records) -> bool:
     """Return whether a neighbour of the square belongs to one of these players, given as bits."""
     for k in range(NORTH, OPTIONS):
-        if (spared >> cells[cells[c].around[k]].owner) & 1:
+        if (partners >> cells[cells[c].around[k]].owner) & 1:
             return True
     return False
 
 
 @uncounted
-def _is_within_reach(c: int, spared: int, cells: Records) -> bool:
+def _is_within_reach(c: int, partners: int, cells: Records) -> bool:
     """Twin: nap._within_reach."""
     for k in range(NORTH, OPTIONS):
         n = cells[c].around[k]
-        if (spared >> cells[n].owner) & 1 and cells[n].strength > cells[c].strength:
+        if (partners >> cells[n].owner) & 1 and cells[n].strength > cells[c].strength:
             return True
     return False

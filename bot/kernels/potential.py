@@ -6,7 +6,7 @@ from ..board.board import EAST, NORTH, OPTIONS
 from ..board.compiled import Places, Record, Records, inside, uncounted
 from ..greedy import potential
 from .board import _enemy_neighbours
-from .queue import _break_up, _call_kept, _gives_up, _is_waiting, _join, _keep, _leave, _open, _recall, _wait
+from .queue import _break_up, _enqueue, _enqueue_kept, _gives_up, _is_waiting, _join, _keep, _pop, _reset, _restore
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
 
 _decay = inside(potential.decay)
@@ -38,7 +38,7 @@ def _search(me: int, step: float, inherit: float, parameters: Record, scratch: S
     cells, queue, found = scratch.cells, scratch.queue[0], scratch.found
     kept, keeper = scratch.kept, scratch.keepers[me]
     _prices(me, parameters, queue, cells)
-    _recall(me, keeper.size, kept, found, queue, cells)
+    _restore(me, keeper.size, kept, found, queue, cells)
     _fill(me, False, inherit, queue, cells)
     _flow(me, step, inherit, found, queue, cells)
     keeper.inherit, keeper.size = inherit, _keep(me, kept, found, queue, cells)
@@ -57,17 +57,17 @@ def _prices(me: int, parameters: Record, queue: Record, cells: Records) -> None:
         cells[c].parent, cells[c].leads, cells[c].is_kept, cells[c].depends = c, False, False, False
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
-            cells[c].toll = parameters.route_cost * p
+            cells[c].cost = parameters.route_cost * p
             cells[c].wanted = True
             wanted += 1
             continue
         barred = p == 0 or (who != 0 and not parameters.prices_enemies)
-        price = np.inf if barred else cells[c].bent * (s / p)
+        price = np.inf if barred else cells[c].factor * (s / p)
         if barred or cells[c].wall:
-            cells[c].toll = np.inf
+            cells[c].cost = np.inf
         else:
-            cells[c].toll = (
-                parameters.alpha * price if parameters.rounds_late else cells[c].bent * ((parameters.alpha * s) / p)
+            cells[c].cost = (
+                parameters.alpha * price if parameters.rounds_late else cells[c].factor * ((parameters.alpha * s) / p)
             )
         if who == 0 and s == 0:
             price = parameters.enemy_ROI * _enemy_neighbours(me, c, cells)
@@ -87,17 +87,17 @@ def _fill(me: int, infinite: bool, inherit: float, queue: Record, cells: Records
 
     A label that is kept needs to wait only where it touches ours. To others it is offered here.
     """
-    _open(queue, cells)
+    _reset(queue, cells)
     for c in range(cells.size):
         if cells[c].owner == me or (cells[c].value == np.inf) != infinite:
             continue
-        if cells[c].touch > 0 if cells[c].is_kept else _begin(c, inherit, queue, cells):
+        if cells[c].touch > 0 if cells[c].is_kept else _set_first_label(c, inherit, queue, cells):
             cells[c].key = cells[c].value
-            _wait(c, queue, cells)
+            _enqueue(c, queue, cells)
 
 
 @inside
-def _begin(c: int, inherit: float, queue: Record, cells: Records) -> bool:
+def _set_first_label(c: int, inherit: float, queue: Record, cells: Records) -> bool:
     """Give square `c` its first label; return whether it waits: not where a neighbour leaves before it and beats it.
 
     The neighbour's label can only get better than it is now, and so can its offer, rounding included. Of the four the
@@ -109,11 +109,11 @@ def _begin(c: int, inherit: float, queue: Record, cells: Records) -> bool:
         n = cells[c].around[k]
         best = n if cells[n].value < cells[best].value else best
     first, lowest = cells[c].value, cells[best].value
-    offered = inherit * lowest + cells[c].toll
+    offered = inherit * lowest + cells[c].cost
     if offered >= first:
         return True
     if offered <= lowest:
-        _call_kept(c, queue, cells)
+        _enqueue_kept(c, queue, cells)
         return bool(lowest >= first)
     if cells[best].is_kept:
         cells[c].value, cells[c].parent = offered, best
@@ -134,7 +134,7 @@ def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, ce
     """
     while (queue.wanted > 0 or queue.is_whole) and _is_waiting(queue, cells):
         c = cells[0].top
-        _leave(queue, cells)
+        _pop(queue, cells)
         following = np.uint32(cells.size)
         if cells[c].leads:
             if queue.size > 0 and cells[cells[0].top].key == cells[c].key:
@@ -156,14 +156,14 @@ def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, ce
             for k in range(NORTH, OPTIONS):
                 n = cells[c].around[k]
                 if cells[n].owner == me:
-                    walked, steps = value + cells[n].toll, distance + 1
+                    walked, steps = value + cells[n].cost, distance + 1
                     key, falls = walked + farther, False
                 else:
-                    walked, steps = inherited + cells[n].toll, distance
+                    walked, steps = inherited + cells[n].cost, distance
                     key, falls = walked, distance == 0 and walked <= value
                     if falls and walked < cells[n].value:
                         cells[n].depends = True
-                if not _weigh(c, key, walked, steps, queue, cells[n]):
+                if not _beats(c, key, walked, steps, queue, cells[n]):
                     continue
                 if cells[n].is_kept and not _gives_up(n, queue, cells):
                     continue
@@ -174,7 +174,7 @@ def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, ce
                 elif cells[n].owner == me and cells[n].place == NOWHERE and _is_calm(n, me, step, cells):
                     _join(n, queue, cells)
                 else:
-                    _wait(n, queue, cells)
+                    _enqueue(n, queue, cells)
             while following != cells.size and cells[following].place != IN_WAVE:
                 following = cells[following].after  # it got a better label since, and waits for itself
             c = following
@@ -190,13 +190,13 @@ def _is_calm(c: int, me: int, step: float, cells: Records) -> bool:
     if not cells[c].inner:
         for k in range(NORTH, OPTIONS):
             n = cells[c].around[k]
-            if cells[n].owner != me and cells[n].toll != np.inf:
+            if cells[n].owner != me and cells[n].cost != np.inf:
                 return False
     return True
 
 
 @inside
-def _weigh(c: int, key: float, value: float, distance: int, queue: Record, cell: Record) -> bool:
+def _beats(c: int, key: float, value: float, distance: int, queue: Record, cell: Record) -> bool:
     """Weigh a label that `c` offers: return whether it leaves the queue before the one a square has; never, once FINAL.
 
     Where the parent of a label offers another one, it has given up a kept label, and what it offered then no longer

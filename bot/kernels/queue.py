@@ -26,7 +26,7 @@ FINENESS = 8.0
 
 
 @uncounted
-def _open(queue: Record, cells: Records) -> None:
+def _reset(queue: Record, cells: Records) -> None:
     """Begin with nothing waiting."""
     queue.size, queue.bucket, queue.newest = 0, -1, cells.size
     for bucket in range(BUCKETS):  # the last search may have stopped before they were empty
@@ -42,7 +42,7 @@ def _bucket_of(key: float, queue: Record) -> int:
 
 
 @inside
-def _wait(c: int, queue: Record, cells: Records) -> None:
+def _enqueue(c: int, queue: Record, cells: Records) -> None:
     """Let square `c` wait with its label, or move up when it waits already."""
     bucket, place = _bucket_of(cells[c].key, queue), cells[c].place
     if place == IN_BUCKET - bucket:
@@ -50,7 +50,7 @@ def _wait(c: int, queue: Record, cells: Records) -> None:
     if place <= IN_BUCKET:
         _unlink(c, queue, cells)
     if bucket <= queue.bucket:
-        _enter(c, queue, cells)
+        _push(c, queue, cells)
     else:
         _link(c, bucket, queue, cells)
 
@@ -87,27 +87,27 @@ def _is_waiting(queue: Record, cells: Records) -> bool:
         queue.buckets[queue.bucket] = cells.size
         while c != cells.size:
             behind = cells[c].next
-            _enter(c, queue, cells)
+            _push(c, queue, cells)
             c = behind
     return bool(queue.size > 0)
 
 
 @inside
-def _enter(c: int, queue: Record, cells: Records) -> None:
+def _push(c: int, queue: Record, cells: Records) -> None:
     """Put square `c` into the heap, or nearer to its top when it is there already."""
     at = cells[c].place
     if at < 0:
         at = queue.size
         queue.size += 1
-    _rise(at, c, queue, cells)
+    _sift_up(at, c, queue, cells)
 
 
 @inside
-def _leave(queue: Record, cells: Records) -> None:
+def _pop(queue: Record, cells: Records) -> None:
     """Take the square at the top out of the heap."""
     queue.size -= 1
     if queue.size > 0:
-        _sink(0, cells[queue.size].top, queue, cells)
+        _sift_down(0, cells[queue.size].top, queue, cells)
 
 
 @inside
@@ -121,7 +121,7 @@ def _join(c: int, queue: Record, cells: Records) -> None:
     else:
         cells[c].leads, cells[c].after = True, cells.size
         queue.newest = c
-        _wait(c, queue, cells)
+        _enqueue(c, queue, cells)
 
 
 @uncounted
@@ -130,13 +130,13 @@ def _break_up(c: int, queue: Record, cells: Records) -> None:
     cells[c].leads = False
     if queue.newest == c:  # no square joins the wave any more
         queue.newest = cells.size
-    _wait(c, queue, cells)
+    _enqueue(c, queue, cells)
     if cells[c].place >= 0:
-        _sink(cells[c].place, c, queue, cells)
+        _sift_down(cells[c].place, c, queue, cells)
     n = cells[c].after
     while n != cells.size:
         if cells[n].place == IN_WAVE:
-            _wait(n, queue, cells)
+            _enqueue(n, queue, cells)
         n = cells[n].after
 
 
@@ -170,7 +170,7 @@ def _put(at: int, c: int, cells: Records) -> None:
 
 
 @inside
-def _rise(at: int, c: int, queue: Record, cells: Records) -> None:
+def _sift_up(at: int, c: int, queue: Record, cells: Records) -> None:
     """Put square `c` into the hole `at` of the heap or nearer to its top."""
     while at > 0:
         above = (at - 1) >> 1
@@ -182,7 +182,7 @@ def _rise(at: int, c: int, queue: Record, cells: Records) -> None:
 
 
 @inside
-def _sink(at: int, c: int, queue: Record, cells: Records) -> None:
+def _sift_down(at: int, c: int, queue: Record, cells: Records) -> None:
     """Put square `c` into the hole `at` of the heap or farther from its top."""
     while True:
         below = 2 * at + 1
@@ -198,13 +198,13 @@ def _sink(at: int, c: int, queue: Record, cells: Records) -> None:
 
 
 @uncounted
-def _recall(me: int, size: int, kept: Records, found: Places, queue: Record, cells: Records) -> None:
+def _restore(me: int, size: int, kept: Records, found: Places, queue: Record, cells: Records) -> None:
     """Give squares the labels that are kept, where price, toll and parent are still the same."""
     queue.recalled = 0
     for i in range(size):
         c = kept[me, i].square
         parent, value = kept[me, c].parent, kept[me, c].value
-        is_same = cells[c].owner != me and cells[c].first == kept[me, c].first and cells[c].toll == kept[me, c].toll
+        is_same = cells[c].owner != me and cells[c].first == kept[me, c].first and cells[c].cost == kept[me, c].cost
         if is_same and (parent == c or cells[parent].is_kept):
             cells[c].key = cells[c].value = value
             cells[c].parent, cells[c].is_kept = parent, True
@@ -219,18 +219,18 @@ def _keep(me: int, kept: Records, found: Places, queue: Record, cells: Records) 
     size = 0
     for i in range(queue.found):
         c = found[i]
-        if cells[c].depends or (i < queue.recalled and not _is_as_it_was(c, cells)):
+        if cells[c].depends or (i < queue.recalled and not _has_kept_label(c, cells)):
             continue
         kept[me, size].square = c
         size += 1
         if i >= queue.recalled:
-            kept[me, c].first, kept[me, c].toll = cells[c].first, cells[c].toll
+            kept[me, c].first, kept[me, c].cost = cells[c].first, cells[c].cost
             kept[me, c].value, kept[me, c].parent = cells[c].value, cells[c].parent
     return size
 
 
 @inside
-def _is_as_it_was(c: int, cells: Records) -> bool:
+def _has_kept_label(c: int, cells: Records) -> bool:
     """Return whether a square still has its kept label, and does not wait.
 
     One that waits at the end of a search has compared nothing with the labels around it that are new.
@@ -239,12 +239,12 @@ def _is_as_it_was(c: int, cells: Records) -> bool:
 
 
 @inside
-def _call_kept(c: int, queue: Record, cells: Records) -> None:
+def _enqueue_kept(c: int, queue: Record, cells: Records) -> None:
     """Let the neighbours of a square wait whose labels are kept."""
     for k in range(NORTH, OPTIONS):
         n = cells[c].around[k]
         if cells[n].is_kept and cells[n].place == NOWHERE:
-            _wait(n, queue, cells)
+            _enqueue(n, queue, cells)
 
 
 @inside

@@ -21,7 +21,7 @@ CELL = np.dtype(
         # The queue of the search looks at these, and in ties at rank: 64 bytes, one line of the processor's cache.
         ("key", np.float64),  # of the square's best label
         ("value", np.float64),  # of its best label
-        ("toll", np.float64),  # what the square adds to a price that flows into it
+        ("cost", np.float64),  # what the square adds to a price that flows into it
         ("distance", np.int32),  # of its best label
         ("owner", np.int32),
         ("place", np.int32),  # where it waits in the heap, or one of the words below
@@ -40,7 +40,7 @@ CELL = np.dtype(
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
         ("potential", np.float64),
-        ("bent", np.float64),  # what an opening plan multiplies its price by
+        ("factor", np.float64),  # what an opening plan multiplies its price by
         ("first", np.float64),  # its first label
         ("booked", np.int32),
         ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
@@ -60,7 +60,7 @@ CELL = np.dtype(
 KEPT = np.dtype(
     [
         ("first", np.float64),
-        ("toll", np.float64),
+        ("cost", np.float64),
         ("value", np.float64),
         ("parent", np.uint32),
         ("square", np.uint32),  # in place i: the i-th square to keep its label, none before its parent
@@ -161,7 +161,7 @@ def scratch(height: int, width: int, whole: bool = False) -> Scratch:
     """
     area = height * width
     cells = _on_cache_lines(area)
-    cells["bent"] = 1.0
+    cells["factor"] = 1.0
     queue = np.zeros(1, QUEUE)
     queue["is_whole"] = whole
     torus = board.torus(height, width)

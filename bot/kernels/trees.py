@@ -7,7 +7,7 @@ from .squares import Scratch
 
 
 @uncounted
-def _find_lights(scratch: Scratch) -> None:
+def _schedule_captures(scratch: Scratch) -> None:
     """Twin: trees.schedule. Level after level lies in `order`, one behind the other."""
     cells = scratch.cells
     for i in range(scratch.turn[0].border):
@@ -27,7 +27,7 @@ def _climb(root: int, level: Places, cells: Records) -> None:
         for i in range(begin, end):
             surplus += cells[level[i]].strength
         if surplus > 0:
-            _light_strongest(begin, end, surplus, level, cells)
+            _mark_strongest(begin, end, surplus, level, cells)
             return
         strength = needed + surplus
         for i in range(begin, end):
@@ -56,7 +56,7 @@ def _add_children(parent: int, end: int, level: Places, cells: Records) -> int:
 
 
 @uncounted
-def _light_strongest(begin: int, end: int, surplus: int, level: Places, cells: Records) -> None:
+def _mark_strongest(begin: int, end: int, surplus: int, level: Places, cells: Records) -> None:
     """Twin: trees._strongest: drop the weakest, the last in rank first, while some surplus is left."""
     while True:
         last = begin

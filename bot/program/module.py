@@ -62,7 +62,7 @@ class WasmKernels:
         for _, _, pointers in blocks.values():
             for address, words in pointers:
                 self._memory[address : address + SLOT * len(words)].view(np.int64)[:] = words
-        for name in ("lay", "lay_forecasts"):
+        for name in ("fill_memory", "fill_rollout_memory"):
             self(name, height=height, width=width)
 
     def __call__(self, name: str, **values: float) -> int:

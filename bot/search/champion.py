@@ -39,11 +39,11 @@ def workspace(height: int, width: int) -> dict[str, Any]:
         "memory": game.memory,
         "parameters": np.array([kernels.values(preset(DEFAULT))], kernels.VALUES),
         "scratch": kernels.scratch(height, width),
-        "forecasts": kernels.scratch(height, width),
+        "rollouts": kernels.scratch(height, width),
         "front": combat_zone.front(height, width),
         "rival": combat_zone.front(height, width),
-        "beliefs": opponent_model.beliefs(height, width),
-        "outlook": follow_up.outlook(height, width),
+        "opponents": opponent_model.opponent_models(height, width),
+        "next_blows": follow_up.next_blows(height, width),
         "table": game.table,
         "tally": game.tally,
         "roots": np.zeros(height * width, np.int64),
@@ -54,20 +54,20 @@ def workspace(height: int, width: int) -> dict[str, Any]:
 def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     """Return the kernels of a player, by name, with this memory as arguments. Numbers stand for numbers like them."""
     grids, game, parameters = Grids(of["owner"], of["strength"], of["production"]), of["game"], of["parameters"][0]
-    memory, scratch, moves, believed, whole = of["memory"], of["scratch"], of["moves"], of["beliefs"], player_memory(of)
+    memory, scratch, moves, models, whole = of["memory"], of["scratch"], of["moves"], of["opponents"], player_memory(of)
     return {
-        "sit": Export(game_state.sit, (parameters, game, believed)),
-        "change": Export(game_state.change, (parameters, game, believed)),
+        "start_game": Export(game_state.start_game, (parameters, game, models)),
+        "change_parameters": Export(game_state.change_parameters, (parameters, game, models)),
         "receive": Export(turn.receive, (grids, 1, 0, game)),
-        "work": Export(turn.work, (1, False, whole)),
+        "run": Export(turn.run, (1, False, whole)),
         "explain": Export(kernels.explain, (grids, 1, 0, memory, parameters, scratch, moves, of["roots"])),
     }
 
 
 def player_memory(of: Mapping[str, Any]) -> PlayerMemory:
     """Return what a turn works in."""
-    search = Search(of["scratch"], of["front"], of["rival"], of["beliefs"], of["outlook"])
-    return PlayerMemory(of["game"], search, of["forecasts"])
+    search = Search(of["scratch"], of["front"], of["rival"], of["opponents"], of["next_blows"])
+    return PlayerMemory(of["game"], search, of["rollouts"])
 
 
 class NativeKernels:

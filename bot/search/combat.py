@@ -23,7 +23,7 @@ WHATEVER_IT_COSTS = -np.inf
 
 
 @compiled
-def stand(me: int, moves: Bytes, end: int, squares: Records, zone: Ints) -> None:
+def place_pieces(me: int, moves: Bytes, end: int, squares: Records, zone: Ints) -> None:
     """Put our pieces where the greedy moves lead, and score every square that they can touch."""
     flat = moves.ravel()
     for c in range(squares.size):
@@ -51,7 +51,7 @@ def stand(me: int, moves: Bytes, end: int, squares: Records, zone: Ints) -> None
 
 
 @compiled
-def prefer(moves: Bytes, size: int, cells: Records, parameters: Record, squares: Records, free: Ints) -> None:
+def set_bonuses(moves: Bytes, size: int, cells: Records, parameters: Record, squares: Records, free: Ints) -> None:
     """Set the bonus of each option besides the combat: for the greedy one, and for going downhill.
 
     moves   the greedy ones
@@ -122,7 +122,7 @@ def score(end: int, parameters: Record, front: CombatZone) -> float:
 
 
 @uncounted
-def _shift(c: int, heap: int, stands: int, squares: Records) -> None:
+def _add_pieces(c: int, heap: int, stands: int, squares: Records) -> None:
     """Add this much strength and this many pieces of ours to square `c`."""
     squares[c].heap += heap
     force = min(STRENGTH_CAP, squares[c].heap)
@@ -136,18 +136,18 @@ def _shift(c: int, heap: int, stands: int, squares: Records) -> None:
 
 
 @uncounted
-def put(c: int, option: int, squares: Records) -> None:
+def set_option(c: int, option: int, squares: Records) -> None:
     """Give square `c` of ours another option; the scores are not brought up to date."""
     strength, production = squares[c].strength, squares[c].production
     old = squares[c].option
     if old == STILL:
-        _shift(c, -strength - production, 0, squares)
+        _add_pieces(c, -strength - production, 0, squares)
     else:
-        _shift(squares[c].around[old], -strength, -1, squares)
+        _add_pieces(squares[c].around[old], -strength, -1, squares)
     if option == STILL:
-        _shift(c, strength + production, 0, squares)
+        _add_pieces(c, strength + production, 0, squares)
     else:
-        _shift(squares[c].around[option], strength, 1, squares)
+        _add_pieces(squares[c].around[option], strength, 1, squares)
     squares[c].option = option
 
 
@@ -161,7 +161,7 @@ def attempt(
     if gain == -np.inf:
         return 0.0
     a, b = squares[c].around[old], squares[c].around[option]
-    put(c, option, squares)
+    set_option(c, option, squares)
     ours_a, ours_b = score_ours(a, squares, strike), score_ours(b, squares, strike)
     gain += ours_a + ours_b - squares[a].ours - squares[b].ours
     noted = 0
@@ -181,7 +181,7 @@ def attempt(
     while noted > 0:
         noted -= 1
         squares[undo[noted, 0]].theirs = undo[noted, 1]
-    put(c, old, squares)
+    set_option(c, old, squares)
     return 0.0
 
 
@@ -259,7 +259,7 @@ def improve(size: int, tries: int, parameters: Record, front: CombatZone) -> flo
 
 
 @compiled
-def write(size: int, squares: Records, free: Ints, moves: Bytes) -> None:
+def write_moves(size: int, squares: Records, free: Ints, moves: Bytes) -> None:
     """Write the options that the search chose into `moves`."""
     flat = moves.ravel()
     for i in range(size):

@@ -86,7 +86,7 @@ def load(grids: Grids, parameters: Record, squares: Records) -> None:
 
 
 @uncounted
-def find(me: int, parameters: Record, squares: Records, zone: Ints, free: Ints) -> int:
+def find_free(me: int, parameters: Record, squares: Records, zone: Ints, free: Ints) -> int:
     """List in `free` our squares that may change, near enough to an enemy (search_reach); return how many."""
     end = 0
     for c in range(squares.size):
@@ -124,7 +124,7 @@ def _flood(end: int, steps: int, only_passable: bool, squares: Records, zone: In
 
 
 @uncounted
-def surround(size: int, squares: Records, zone: Ints, free: Ints) -> int:
+def find_zone(size: int, squares: Records, zone: Ints, free: Ints) -> int:
     """List in `zone` all squares within five steps of those that may change, nearest first; return how many."""
     for i in range(size):
         squares[free[i]].near = 0
@@ -143,7 +143,7 @@ def players(me: int, end: int, squares: Records, zone: Ints) -> int:
 
 
 @uncounted
-def measure(me: int, squares: Records, queue: Places) -> None:
+def measure_distances(me: int, squares: Records, queue: Places) -> None:
     """Count the passable steps from our land to every square, into `ours_away`."""
     end = 0
     for c in range(squares.size):

@@ -32,7 +32,7 @@ CHANGED = 2
 CONCERNED = 4
 
 
-class Outlook(NamedTuple):
+class NextBlows(NamedTuple):
     """What both sides could strike on the next turn; N = H * W."""
 
     ours: npt.NDArray[np.int32]  # (N, SAMPLES) strength of ours after this turn
@@ -42,10 +42,10 @@ class Outlook(NamedTuple):
     before: npt.NDArray[np.int32]  # (41,) their blows before it
 
 
-def outlook(height: int, width: int) -> Outlook:
+def next_blows(height: int, width: int) -> NextBlows:
     """Return memory for boards of this size; one for each thread."""
     area, near = height * width, 2 * CONCERNED * (CONCERNED + 1) + 1
-    return Outlook(
+    return NextBlows(
         np.zeros((area, SAMPLES), np.int32), np.zeros((area, SAMPLES), np.int32), np.zeros(area, np.int32),
         np.zeros(near, np.int32), np.zeros(near, np.int32),
     )  # fmt: skip
@@ -70,14 +70,14 @@ def _within(steps: int, c: int, squares: Records, found: Ints) -> int:
 
 
 @uncounted
-def _leave(c: int, front: CombatZone, ours: Ints, theirs: Ints) -> None:
+def _note_survivors(c: int, front: CombatZone, ours: Ints, theirs: Ints) -> None:
     """Write what this turn leaves on square `c` in every sample."""
     squares, strike, foe = front.squares, front.strike, front.foe
     is_watched, is_ours = squares[c].near <= WATCHED, squares[c].near < WATCHED and squares[c].stands > 0
     for sample in range(SAMPLES):
         ours[c, sample] = theirs[c, sample] = NO_PIECE_LEFT
         if is_watched:
-            theirs[c, sample] = opponent_moves.left_of(sample, c, squares, foe)
+            theirs[c, sample] = opponent_moves.strength_left(sample, c, squares, foe)
         if is_ours and squares[c].force > strike[c, sample]:
             ours[c, sample] = squares[c].force - max(strike[c, sample], 0)
 
@@ -107,7 +107,7 @@ def _blow(sample: int, c: int, squares: Records, ours: Ints, theirs: Ints) -> in
 def _blows(c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
     """Return the blows of the pieces on `c`, ours less theirs, summed over the samples."""
     result = 0
-    if squares[c].near <= WATCHED and _meets(c, squares):
+    if squares[c].near <= WATCHED and _can_meet(c, squares):
         for sample in range(SAMPLES):
             if ours[c, sample] > 0:
                 result += _blow(sample, c, squares, ours, theirs)
@@ -117,7 +117,7 @@ def _blows(c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
 
 
 @uncounted
-def _meets(c: int, squares: Records) -> bool:
+def _can_meet(c: int, squares: Records) -> bool:
     """Return whether a piece on `c` could come beside one of the other side in any sample; if not, no blow counts."""
     stands, foes = squares[c].stands > 0, squares[c].foes > 0
     for k in range(OPTIONS):
@@ -132,46 +132,46 @@ def _meets(c: int, squares: Records) -> bool:
 
 
 @compiled
-def expect(end: int, front: CombatZone, outlook: Outlook) -> int:
+def evaluate(end: int, front: CombatZone, next_blows: NextBlows) -> int:
     """Write what this turn leaves, and the blows that it leaves; return their sum."""
     squares, zone = front.squares, front.zone
     for i in range(end):
-        _leave(zone[i], front, outlook.ours, outlook.theirs)
+        _note_survivors(zone[i], front, next_blows.ours, next_blows.theirs)
     result = 0
     for i in range(end):
         c = zone[i]
-        outlook.blows[c] = _blows(c, squares, outlook.ours, outlook.theirs)
-        result += outlook.blows[c]
+        next_blows.blows[c] = _blows(c, squares, next_blows.ours, next_blows.theirs)
+        result += next_blows.blows[c]
     return result
 
 
 @uncounted
-def follow(c: int, front: CombatZone, outlook: Outlook) -> int:
+def update(c: int, front: CombatZone, next_blows: NextBlows) -> int:
     """Bring the blows up to date after the option of `c` has changed; return by how much their sum rose."""
-    for i in range(_within(CHANGED, c, front.squares, outlook.near)):
-        _leave(outlook.near[i], front, outlook.ours, outlook.theirs)
+    for i in range(_within(CHANGED, c, front.squares, next_blows.near)):
+        _note_survivors(next_blows.near[i], front, next_blows.ours, next_blows.theirs)
     result = 0
-    for i in range(_within(CONCERNED, c, front.squares, outlook.near)):
-        n = outlook.near[i]
-        outlook.before[i] = outlook.blows[n]
-        outlook.blows[n] = _blows(n, front.squares, outlook.ours, outlook.theirs)
-        result += outlook.blows[n] - outlook.before[i]
+    for i in range(_within(CONCERNED, c, front.squares, next_blows.near)):
+        n = next_blows.near[i]
+        next_blows.before[i] = next_blows.blows[n]
+        next_blows.blows[n] = _blows(n, front.squares, next_blows.ours, next_blows.theirs)
+        result += next_blows.blows[n] - next_blows.before[i]
     return result
 
 
 @uncounted
-def _go_back(c: int, front: CombatZone, outlook: Outlook) -> None:
+def _undo(c: int, front: CombatZone, next_blows: NextBlows) -> None:
     """Undo what `follow` did last, after `c` has its old option again."""
-    for i in range(_within(CHANGED, c, front.squares, outlook.near)):
-        _leave(outlook.near[i], front, outlook.ours, outlook.theirs)
-    size = _within(CONCERNED, c, front.squares, outlook.near)
+    for i in range(_within(CHANGED, c, front.squares, next_blows.near)):
+        _note_survivors(next_blows.near[i], front, next_blows.ours, next_blows.theirs)
+    size = _within(CONCERNED, c, front.squares, next_blows.near)
     for i in range(size - 1, -1, -1):  # backwards: what a square had stands where it is listed first
-        outlook.blows[outlook.near[i]] = outlook.before[i]
+        next_blows.blows[next_blows.near[i]] = next_blows.before[i]
 
 
 @compiled
 def reconsider(
-    place: int, unchanged: int, size: int, parameters: Record, front: CombatZone, outlook: Outlook
+    place: int, unchanged: int, size: int, parameters: Record, front: CombatZone, next_blows: NextBlows
 ) -> tuple[int, int, float]:
     """Change what gains when the next blows count as well, on some of the free squares, SWEEPS times all.
 
@@ -185,7 +185,7 @@ def reconsider(
     for _ in range(min(PIECE, last - place)):
         unchanged += 1
         for option in range(OPTIONS):
-            more = change(front.free[place % size], option, parameters, front, outlook)
+            more = change(front.free[place % size], option, parameters, front, next_blows)
             if more > 0:
                 gain += more
                 unchanged = 0
@@ -197,7 +197,7 @@ def reconsider(
 
 
 @uncounted
-def change(c: int, option: int, parameters: Record, front: CombatZone, outlook: Outlook) -> float:
+def change(c: int, option: int, parameters: Record, front: CombatZone, next_blows: NextBlows) -> float:
     """Change one option if that gains, and costs no more than the piece this turn; return how much, 0 if it stays."""
     squares, strike, foe, undo = front.squares, front.strike, front.foe, front.undo
     old = squares[c].option
@@ -207,9 +207,9 @@ def change(c: int, option: int, parameters: Record, front: CombatZone, outlook: 
     gain: float = combat.attempt(c, option, least, parameters, squares, strike, foe, undo)
     if squares[c].option == old:
         return 0.0
-    gain += parameters.search_answer * follow(c, front, outlook)
+    gain += parameters.search_answer * update(c, front, next_blows)
     if gain > combat.LEAST_GAIN:
         return gain
     combat.attempt(c, old, combat.WHATEVER_IT_COSTS, parameters, squares, strike, foe, undo)
-    _go_back(c, front, outlook)
+    _undo(c, front, next_blows)
     return 0.0

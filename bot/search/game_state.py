@@ -37,7 +37,7 @@ class Game(NamedTuple):
     tally: Longs  # (SEATS, 3)
     dice: Dice  # of opening and parameter search
     plans: Records  # (SEATS,) PLAN
-    bent: Floats  # (2, N) what the prices are multiplied by: by the best opening, by the newest
+    factors: Floats  # (2, N) what the prices are multiplied by: by the best opening, by the newest
 
 
 class PlayerMemory(NamedTuple):
@@ -68,12 +68,12 @@ def start_rollout(theirs: int, ours: int, since: int, horizon: int, game: Game) 
     for player in range(SEATS):
         game.others[player] = game.players[theirs]
     game.others[state.me] = game.players[ours]
-    rollout.begin(game.start, game.table)
+    rollout.reset_table(game.start, game.table)
     state.has_rollout, state.reached, state.end = True, since, min(since + horizon, state.limit)
 
 
 @compiled
-def sit(parameters: Record, game: Game, beliefs: OpponentModels) -> None:
+def start_game(parameters: Record, game: Game, opponents: OpponentModels) -> None:
     """Begin a game with these parameters; `game.memory` has what is known of the turns before."""
     state = game.state[0]
     state.phase, state.has_begun, state.is_opening = DONE, False, False
@@ -83,11 +83,11 @@ def sit(parameters: Record, game: Game, beliefs: OpponentModels) -> None:
     for place in (OURS, PLAYING, CHOSEN, BEST, CANDIDATE, MIRROR):
         game.players[place] = parameters
     game.players[MIRROR].seed = MIRRORED_SEED
-    reset(parameters, beliefs)
+    reset(parameters, opponents)
 
 
 @compiled
-def change(parameters: Record, game: Game, beliefs: OpponentModels) -> None:
+def change_parameters(parameters: Record, game: Game, opponents: OpponentModels) -> None:
     """Change the parameters in the middle of a game; keep what was learnt of the others, and what a search chose."""
     players = game.players
     for place in (PLAYING, CHOSEN):
@@ -100,5 +100,5 @@ def change(parameters: Record, game: Game, beliefs: OpponentModels) -> None:
     players[MIRROR] = parameters
     players[MIRROR].seed = MIRRORED_SEED
     game.state[0].candidates = game.state[0].scored = 0  # candidates drawn around the parameters of before
-    if count_models(parameters, beliefs) != beliefs.used[0]:
-        reset(parameters, beliefs)  # what was learnt of other models says nothing of these
+    if count_models(parameters, opponents) != opponents.used[0]:
+        reset(parameters, opponents)  # what was learnt of other models says nothing of these

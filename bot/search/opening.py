@@ -41,11 +41,11 @@ RADII = (0.5, 1.0, 2.0, 4.0)
 FARTHEST = 9.0
 
 # Bends lie within a third of the board's height of our first square along each axis, or within six squares.
-BENT, LEAST_BENT = 3, 6
+BEND_RANGE, LEAST_BEND_RANGE = 3, 6
 
 
 @compiled
-def begin(game: Game) -> None:
+def start_search(game: Game) -> None:
     """Begin the search on the first frame of the game."""
     state = game.state[0]
     rollout.copy(game.frame, game.start)
@@ -65,25 +65,25 @@ def start_rollout(game: Game, cells: Records) -> bool:
     if state.tried_openings >= players[OURS].opening_search:
         return False
     state.new_bends = 0
-    game.bent[1, :] = 1.0
+    game.factors[1, :] = 1.0
     if state.trial == TRYING:
-        _choose(game)
+        _draw_candidate(game)
     else:
         players[CANDIDATE] = players[OURS]
     alone, horizon = state.trial != MEETING, LONGEST_ROLLOUT
     if alone:
-        horizon = min(state.contact + _beyond(game), horizon)
+        horizon = min(state.contact + _turns_around_contact(game), horizon)
     game_state.start_rollout(MIRROR, CANDIDATE, 0, horizon, game)
     state.have, owner = 0.0, game.table.grids.owner.ravel()
     for c in range(cells.size):
-        cells[c].bent = game.bent[1, c]
+        cells[c].factor = game.factors[1, c]
         if alone and owner[c] != state.me:
             owner[c] = NEUTRAL
     return True
 
 
 @compiled
-def watch(game: Game) -> bool:
+def check_contact(game: Game) -> bool:
     """Look for an enemy near us before a turn of the trial that meets opponents; return whether the trial goes on."""
     state = game.state[0]
     if state.trial == MEETING and is_near(state.me, game.table.grids.owner):
@@ -92,27 +92,27 @@ def watch(game: Game) -> bool:
 
 
 @compiled
-def add_up(game: Game) -> None:
+def add_score(game: Game) -> None:
     """Add what we have after a turn of a trial alone, around the expected contact.
 
     On a single turn a player that has just spent its strength on captures looks poor.
     """
     state = game.state[0]
-    if state.trial != MEETING and state.reached > state.contact - _beyond(game):
+    if state.trial != MEETING and state.reached > state.contact - _turns_around_contact(game):
         rollout.count(game.table.grids, game.tally)
         production = game.tally[state.me, rollout.PRODUCTION]
         state.have += game.tally[state.me, rollout.STRENGTH] + game.players[OURS].opening_worth * production
 
 
 @compiled
-def _beyond(game: Game) -> int:
+def _turns_around_contact(game: Game) -> int:
     """Return how many turns around the expected contact count, by the players that the game begins with."""
     ours, is_duel = game.players[OURS], game.state[0].players <= HEADS_UP
     return int(ours.opening_beyond if is_duel else ours.opening_beyond_many)
 
 
 @compiled
-def judge(game: Game) -> None:
+def end_rollout(game: Game) -> None:
     """Compare the trial that has ended with the best so far; keep the better one.
 
     A trial is worth its share of what it and our own parameters add up to.
@@ -132,12 +132,12 @@ def judge(game: Game) -> None:
     if worth > state.worth:
         state.worth, state.bends = worth, state.new_bends
         game.players[BEST] = game.players[CANDIDATE]
-        for c in range(game.bent.shape[1]):
-            game.bent[0, c] = game.bent[1, c]
+        for c in range(game.factors.shape[1]):
+            game.factors[0, c] = game.factors[1, c]
 
 
 @compiled
-def adopt(game: Game, cells: Records, unbent: Records) -> None:
+def play_best(game: Game, cells: Records, rollout_cells: Records) -> None:
     """Play by the best from now on; by our own parameters if there was no time to measure them.
 
     cells    of the turn, whose prices the best bends
@@ -148,13 +148,13 @@ def adopt(game: Game, cells: Records, unbent: Records) -> None:
     if state.is_measured:
         game.players[PLAYING] = game.players[BEST]
         for c in range(cells.size):
-            cells[c].bent = game.bent[0, c]
-    for c in range(unbent.size):
-        unbent[c].bent = 1.0
+            cells[c].factor = game.factors[0, c]
+    for c in range(rollout_cells.size):
+        rollout_cells[c].factor = 1.0
 
 
 @compiled
-def _choose(game: Game) -> None:
+def _draw_candidate(game: Game) -> None:
     """Choose what to try next: parameters drawn at random, or a change of the best trial."""
     state, players, dice = game.state[0], game.players, game.dice
     size, tried = players[OURS].opening_bend, state.tried_openings
@@ -169,26 +169,26 @@ def _choose(game: Game) -> None:
         players[CANDIDATE] = players[BEST]
     if bends:
         state.new_bends = state.bends
-        for c in range(game.bent.shape[1]):
-            game.bent[1, c] = game.bent[0, c]
+        for c in range(game.factors.shape[1]):
+            game.factors[1, c] = game.factors[0, c]
         if kind >= SHARE_ONLY_PERTURBED:
-            _bend(state, size, game.start.owner, game.bent[1], dice)
+            _draw_factors(state, size, game.start.owner, game.factors[1], dice)
 
 
 @compiled
-def _bend(state: Record, size: float, owner: Bytes, bent: Floats, dice: Dice) -> None:
+def _draw_factors(state: Record, size: float, owner: Bytes, factors: Floats, dice: Dice) -> None:
     """Bend prices around some random places, not far from our first square."""
     height, width = owner.shape
     flat = owner.ravel()
     home = 0
     while home < flat.size - 1 and flat[home] != state.me:
         home += 1
-    far = max(LEAST_BENT, height // BENT)
+    far = max(LEAST_BEND_RANGE, height // BEND_RANGE)
     for _ in range(BENDS_AT_ONCE[_below(len(BENDS_AT_ONCE), dice)]):
         y = home // width + _below(2 * far + 1, dice) - far
         x = home % width + _below(2 * far + 1, dice) - far
         radius = RADII[_below(len(RADII), dice)]
-        bend(y, x, radius, size * candidates.gauss(dice), height, bent)
+        multiply_prices(y, x, radius, size * candidates.gauss(dice), height, factors)
         state.new_bends += 1
 
 
@@ -199,22 +199,22 @@ def _below(end: int, dice: Dice) -> int:
 
 
 @uncounted
-def bend(y: int, x: int, radius: float, size: float, height: int, bent: Floats) -> None:
+def multiply_prices(y: int, x: int, radius: float, size: float, height: int, factors: Floats) -> None:
     """Multiply the prices around a place: there by e to the power of `size`, by less farther away.
 
     bent   (N,) of a board of this height; the place may lie beyond its edges
     """
-    width = bent.size // height
-    for c in range(bent.size):
+    width = factors.size // height
+    for c in range(factors.size):
         down, right = abs(c // width - y % height), abs(c % width - x % width)
         away = (min(down, height - down) + min(right, width - right)) / radius
         if away > FARTHEST:
             continue
         power = size * exponential(-away * away / 2.0)
         if power > 0.0:
-            bent[c] /= exponential(-power)
+            factors[c] /= exponential(-power)
         else:
-            bent[c] *= exponential(power)
+            factors[c] *= exponential(power)
 
 
 @compiled

@@ -16,7 +16,7 @@ from ..board.compiled import Bytes, Grids, Record, compiled, uncounted
 from ..parameters.presets import PRESETS
 from . import combat, combat_zone, opponent_moves
 from .combat_zone import CombatZone
-from .follow_up import Outlook
+from .follow_up import NextBlows
 from .opponent_moves import exponential
 from .state import MODELS
 
@@ -36,7 +36,7 @@ class OpponentModels(NamedTuple):
     strength: npt.NDArray[np.int32]  # (M, N) its expected strength; -1: no enemy
 
 
-def beliefs(height: int, width: int) -> OpponentModels:
+def opponent_models(height: int, width: int) -> OpponentModels:
     """Return the memory for the beliefs about enemies on a board of this size.
 
     `reset` puts the player's own parameters in place of the last model's.
@@ -53,33 +53,33 @@ def beliefs(height: int, width: int) -> OpponentModels:
 
 
 @compiled
-def reset(parameters: Record, beliefs: OpponentModels) -> None:
+def reset(parameters: Record, opponents: OpponentModels) -> None:
     """Forget the enemies, and begin with models for these parameters: every model is as likely as the others."""
-    size = beliefs.models.size
-    beliefs.models[size - 1] = parameters
-    beliefs.used[0] = count_models(parameters, beliefs)
-    beliefs.watched[beliefs.watched.size - 1] = 0
-    beliefs.trials[:] = 0.0
-    beliefs.misses[:] = 0.0
-    beliefs.weights[:] = 0.0
-    beliefs.memories[:] = 0
+    size = opponents.models.size
+    opponents.models[size - 1] = parameters
+    opponents.used[0] = count_models(parameters, opponents)
+    opponents.watched[opponents.watched.size - 1] = 0
+    opponents.trials[:] = 0.0
+    opponents.misses[:] = 0.0
+    opponents.weights[:] = 0.0
+    opponents.memories[:] = 0
     for player in range(SEATS):
-        for m in range(beliefs.used[0]):
-            beliefs.weights[player, m] = 1 / beliefs.used[0]
+        for m in range(opponents.used[0]):
+            opponents.weights[player, m] = 1 / opponents.used[0]
 
 
 @uncounted
-def count_models(parameters: Record, beliefs: OpponentModels) -> int:
+def count_models(parameters: Record, opponents: OpponentModels) -> int:
     """Return how many models a player with these parameters uses."""
-    return beliefs.models.size if parameters.rival_search > 0 else beliefs.models.size - 1
+    return opponents.models.size if parameters.rival_search > 0 else opponents.models.size - 1
 
 
 @compiled
-def learn(me: int, grids: Grids, parameters: Record, beliefs: OpponentModels) -> None:
+def learn(me: int, grids: Grids, parameters: Record, opponents: OpponentModels) -> None:
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
     o, s = grids.owner.ravel(), grids.strength.ravel()
-    watched, misses, trials, weights = beliefs.watched, beliefs.misses, beliefs.trials, beliefs.weights
-    models, size = beliefs.used[0], watched[watched.size - 1]
+    watched, misses, trials, weights = opponents.watched, opponents.misses, opponents.trials, opponents.weights
+    models, size = opponents.used[0], watched[watched.size - 1]
     watched[watched.size - 1] = 0
     if size == 0:
         return
@@ -92,8 +92,8 @@ def learn(me: int, grids: Grids, parameters: Record, beliefs: OpponentModels) ->
         who = 0 if o[c] == me else o[c]
         trials[who] += 1
         for m in range(models):
-            expected = beliefs.player[m, c]
-            right = expected == who and (who == 0 or beliefs.strength[m, c] == s[c])
+            expected = opponents.player[m, c]
+            right = expected == who and (who == 0 or opponents.strength[m, c] == s[c])
             if not right:
                 misses[who, m] += 1
                 if expected != who:
@@ -110,36 +110,36 @@ def learn(me: int, grids: Grids, parameters: Record, beliefs: OpponentModels) ->
 
 
 @compiled
-def predict(grids: Grids, player: int, turn: int, scratch: kernels.Scratch, beliefs: OpponentModels) -> None:
+def predict(grids: Grids, player: int, turn: int, scratch: kernels.Scratch, opponents: OpponentModels) -> None:
     """Let every model choose this player's moves; the last model's field stays in `scratch`."""
-    for m in range(beliefs.used[0]):
-        memory, plan = beliefs.memories[m, player], beliefs.plans[m, player]
-        kernels.decide(grids, player, turn, memory, beliefs.models[m], scratch, plan)
+    for m in range(opponents.used[0]):
+        memory, plan = opponents.memories[m, player], opponents.plans[m, player]
+        kernels.decide(grids, player, turn, memory, opponents.models[m], scratch, plan)
 
 
 @compiled
-def reply(sample: int, share: float, present: int, end: int, front: CombatZone, beliefs: OpponentModels) -> None:
+def fill_reply(sample: int, share: float, present: int, end: int, front: CombatZone, opponents: OpponentModels) -> None:
     """Fill one sample: every player follows the model that lies at `share` (0..1) of its weights laid side by side."""
     for player in range(1, SEATS):
         if present >> player & 1:
             m, left = 0, share
-            while m < beliefs.used[0] - 1 and left >= beliefs.weights[player, m]:
-                left -= beliefs.weights[player, m]
+            while m < opponents.used[0] - 1 and left >= opponents.weights[player, m]:
+                left -= opponents.weights[player, m]
                 m += 1
             opponent_moves.copy_reply(
-                sample, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply
+                sample, player, end, opponents.plans[m, player], front.squares, front.zone, front.reply
             )
 
 
 @compiled
-def note_predictions(me: int, present: int, end: int, front: CombatZone, beliefs: OpponentModels) -> None:
+def note_predictions(me: int, present: int, end: int, front: CombatZone, opponents: OpponentModels) -> None:
     """Note what each model expects of the squares near the front, now that our own moves are settled."""
-    squares, zone, watched = front.squares, front.zone, beliefs.watched
-    for m in range(beliefs.used[0]):
+    squares, zone, watched = front.squares, front.zone, opponents.watched
+    for m in range(opponents.used[0]):
         for player in range(1, SEATS):
             if present >> player & 1:
-                opponent_moves.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
-    opponent_moves.lay_out(me, beliefs.used[0], end, front)
+                opponent_moves.copy_reply(m, player, end, opponents.plans[m, player], squares, zone, front.reply)
+    opponent_moves.evaluate_replies(me, opponents.used[0], end, front)
     size = 0
     for i in range(end):
         c = zone[i]
@@ -149,10 +149,10 @@ def note_predictions(me: int, present: int, end: int, front: CombatZone, beliefs
             continue
         watched[size] = c
         size += 1
-        for m in range(beliefs.used[0]):
-            left = opponent_moves.left_of(m, c, squares, front.foe)
-            beliefs.strength[m, c] = left
-            beliefs.player[m, c] = front.strongest[c, m] if left >= 0 else 0
+        for m in range(opponents.used[0]):
+            left = opponent_moves.strength_left(m, c, squares, front.foe)
+            opponents.strength[m, c] = left
+            opponents.player[m, c] = front.strongest[c, m] if left >= 0 else 0
     watched[watched.size - 1] = size
 
 
@@ -162,8 +162,8 @@ class Search(NamedTuple):
     scratch: kernels.Scratch
     front: CombatZone  # ours
     rival: CombatZone  # of the enemy that searches as we do
-    beliefs: OpponentModels
-    outlook: Outlook
+    opponents: OpponentModels
+    next_blows: NextBlows
 
 
 # Samples in which the rival knows our greedy moves; in the others we move at random, as we may surprise it too.
@@ -183,22 +183,22 @@ def search_as_opponent(
     rival = search.rival
     squares, zone, free = rival.squares, rival.zone, rival.free
     combat_zone.load(grids, parameters, squares)
-    size, found = 0, combat_zone.find(player, parameters, squares, zone, free)
+    size, found = 0, combat_zone.find_free(player, parameters, squares, zone, free)
     for i in range(found):  # those that can matter on our front this turn
         if search.front.squares[free[i]].near <= 4:
             free[size] = free[i]
             size += 1
     if size == 0:
         return
-    edge = combat_zone.surround(size, squares, zone, free)
-    combat.prefer(plan, size, search.scratch.cells, parameters, squares, free)
-    combat_zone.measure(player, squares, search.scratch.order)
+    edge = combat_zone.find_zone(size, squares, zone, free)
+    combat.set_bonuses(plan, size, search.scratch.cells, parameters, squares, free)
+    combat_zone.measure_distances(player, squares, search.scratch.order)
     for k in range(combat_zone.SAMPLES):
-        opponent_moves.guess(k, player, edge, squares, zone, rival.reply, rival.dice)
+        opponent_moves.draw_reply(k, player, edge, squares, zone, rival.reply, rival.dice)
         if k < INFORMED:
             opponent_moves.copy_reply(k, me, edge, ours, squares, zone, rival.reply)
-    opponent_moves.lay_out(player, combat_zone.SAMPLES, edge, rival)
-    combat.stand(player, plan, edge, squares, zone)
+    opponent_moves.evaluate_replies(player, combat_zone.SAMPLES, edge, rival)
+    combat.place_pieces(player, plan, edge, squares, zone)
     combat.score(edge, parameters, rival)
     combat.improve(size, size * parameters.rival_search, parameters, rival)
-    combat.write(size, squares, free, plan)
+    combat.write_moves(size, squares, free, plan)

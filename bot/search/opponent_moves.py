@@ -29,7 +29,7 @@ def chance(dice: Dice) -> float:
 
 
 @uncounted
-def guess(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, dice: Dice) -> None:
+def draw_reply(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, dice: Dice) -> None:
     """Fill one sample with a random reply: each enemy square may move, rather towards us, the likelier the stronger."""
     eager, noise = chance(dice), 0.3 + 2.7 * chance(dice)
     for i in range(end):
@@ -65,22 +65,22 @@ def copy_reply(sample: int, player: int, end: int, moves: Bytes, squares: Record
 
 
 @uncounted
-def lay_out(me: int, samples: int, end: int, front: CombatZone) -> None:
+def evaluate_replies(me: int, samples: int, end: int, front: CombatZone) -> None:
     """Turn the first `samples` replies into `strike`, `foe` and `alone`."""
     squares, zone = front.squares, front.zone
     for i in range(end):
         squares[zone[i]].foes = squares[zone[i]].alone = 0
     for sample in range(samples):
-        _march(sample, me, end, squares, zone, front.reply, front.plane)
+        _move_enemies(sample, me, end, squares, zone, front.reply, front.plane)
         for i in range(end):
             c = zone[i]
             if squares[c].near > WATCHED:
                 break
-            _weigh(sample, c, squares, front.plane, front.strike, front.foe, front.strongest)
+            _note_blow(sample, c, squares, front.plane, front.strike, front.foe, front.strongest)
 
 
 @uncounted
-def _march(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, plane: Ints) -> None:
+def _move_enemies(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, plane: Ints) -> None:
     """Move every enemy piece of the zone as in this sample."""
     for i in range(end):
         squares[zone[i]].bits = squares[zone[i]].total = 0
@@ -89,13 +89,13 @@ def _march(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: 
         player = squares[c].owner
         if player == 0 or player == me or squares[c].near > 4:
             continue
-        _arrive(c, player, 0, squares, plane)
+        _add_piece(c, player, 0, squares, plane)
         k = reply[sample, c]
         strength = squares[c].strength
         if k == STILL:
-            _arrive(c, player, strength + squares[c].production, squares, plane)
+            _add_piece(c, player, strength + squares[c].production, squares, plane)
         else:
-            _arrive(squares[c].around[k], player, strength, squares, plane)
+            _add_piece(squares[c].around[k], player, strength, squares, plane)
     for i in range(end):
         c = zone[i]
         bits = squares[c].bits
@@ -107,7 +107,7 @@ def _march(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: 
 
 
 @uncounted
-def _arrive(c: int, player: int, strength: int, squares: Records, plane: Ints) -> None:
+def _add_piece(c: int, player: int, strength: int, squares: Records, plane: Ints) -> None:
     if squares[c].bits >> player & 1 == 0:
         squares[c].bits |= 1 << player
         plane[player, c] = 0
@@ -115,7 +115,7 @@ def _arrive(c: int, player: int, strength: int, squares: Records, plane: Ints) -
 
 
 @uncounted
-def _weigh(sample: int, c: int, squares: Records, plane: Ints, strike: Ints, foe: Ints, strongest: Options) -> None:
+def _note_blow(sample: int, c: int, squares: Records, plane: Ints, strike: Ints, foe: Ints, strongest: Options) -> None:
     """Note what lands on square `c` in this sample, and what the enemy piece there has left before we strike.
 
     Of several enemy pieces on one square only the strongest can survive: it alone hurts every other one enough.
@@ -156,7 +156,7 @@ def _strongest(c: int, bits: int, plane: Ints) -> int:
 
 
 @uncounted
-def left_of(sample: int, c: int, squares: Records, foe: Ints) -> int:
+def strength_left(sample: int, c: int, squares: Records, foe: Ints) -> int:
     """Return the strength of the enemy piece that survives on square `c` in this sample; -1 when none does."""
     if squares[c].touch == 0:
         return max(foe[c, sample], -1)

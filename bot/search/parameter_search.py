@@ -35,7 +35,7 @@ LEAST_ROI, ROI_SPAN = FIGHT_RANGE.low, FIGHT_RANGE.high - FIGHT_RANGE.low
 
 
 @compiled
-def begin(game: Game) -> None:
+def plan_candidates(game: Game) -> None:
     """Plan candidates when they are due: our own parameters, those in force, and as many others as campaign_search."""
     state, ours = game.state[0], game.players[OURS]
     state.scored_now = 0
@@ -58,7 +58,7 @@ def start_rollout(game: Game) -> bool:
         return False
     if state.has_rollout:
         return True
-    _next_candidate(game)
+    _set_candidate(game)
     game_state.start_rollout(FIGHTER, CANDIDATE, state.since, game.players[OURS].campaign_horizon, game)
     game.others[state.me].seed = OUR_SEED
     state.checkpoint, state.is_beaten = 0, False
@@ -66,7 +66,7 @@ def start_rollout(game: Game) -> bool:
 
 
 @compiled
-def _next_candidate(game: Game) -> None:
+def _set_candidate(game: Game) -> None:
     """Take the next candidate."""
     state, players, dice = game.state[0], game.players, game.dice
     number = state.scored - (1 if state.chosen_is_ours else 2)
@@ -83,7 +83,7 @@ def _next_candidate(game: Game) -> None:
 
 
 @compiled
-def check(game: Game) -> None:
+def check_progress(game: Game) -> None:
     """After a turn of a rollout: at a checkpoint give the candidate up if it is behind the best so far."""
     state = game.state[0]
     next_at = state.since + (state.end - state.since) * (state.checkpoint + 1) // PARTS
@@ -106,7 +106,7 @@ def _score(game: Game) -> float:
 
 
 @compiled
-def judge(game: Game) -> None:
+def end_rollout(game: Game) -> None:
     """Note what a candidate is worth whose rollout has ended and that was not given up; after the last one, choose.
 
     Our own parameters play on if no candidate is better by the margin.
@@ -136,5 +136,5 @@ def _rank(score: float, game: Game) -> None:
         return
     state.best_score, state.best_is_ours = score, state.scored == 0
     players[BEST] = players[CANDIDATE]
-    for lap in range(CHECKPOINTS):  # a fight that was decided earlier has reached no later lap
-        state.best_scores[lap] = state.checkpoint_scores[lap] if lap < state.checkpoint else score
+    for k in range(CHECKPOINTS):  # a fight that was decided earlier has reached no later lap
+        state.best_scores[k] = state.checkpoint_scores[k] if k < state.checkpoint else score

@@ -74,7 +74,7 @@ class CompiledPlayer:
         self._explaining: Kernels | None = None  # made when an explanation is asked for
         self.kernels.arrays["memory"][:] = pack_memory(memory or Memory())
         self._pack(parameters)
-        self.kernels("sit")
+        self.kernels("start_game")
 
     @property
     def state(self) -> Any:
@@ -84,32 +84,32 @@ class CompiledPlayer:
     def prepare(self, view: View, deadline: float = math.inf) -> None:
         """Search for an opening from the first frame. In the laboratory the first call of `moves` does it."""
         self.receive(view)
-        self.work(OPENING, lambda: time.monotonic() > deadline)
+        self.run(OPENING, lambda: time.monotonic() > deadline)
 
     def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`; see Player. What is left of the time prepares later turns."""
         self.receive(view)
         if deadline == math.inf:
-            self.kernels("work", pieces=ENDLESS, is_late=False)
+            self.kernels("run", pieces=ENDLESS, is_late=False)
         else:
-            self.work(DONE - 1, lambda: time.monotonic() > deadline)
+            self.run(DONE - 1, lambda: time.monotonic() > deadline)
         return self.kernels.arrays["moves"].copy()
 
     def receive(self, view: View) -> None:
         """Take a frame, on which `work` then works."""
-        show(view, self.kernels)
+        load_view(view, self.kernels)
         self.kernels("receive", me=view.me, turn=view.turn)
 
-    def work(self, last: int, is_late: Callable[[], bool]) -> None:
+    def run(self, last: int, is_late: Callable[[], bool]) -> None:
         """Work until this phase of bot.search.state is over; look at the clock between two pieces."""
         while self.state["phase"] <= last:
-            self.kernels("work", pieces=1, is_late=is_late())
+            self.kernels("run", pieces=1, is_late=is_late())
 
     def change_parameters(self, parameters: Parameters) -> None:
         """Change the parameters; keep what was learnt of the others, whom we fight, and a plan's parameters."""
         self.parameters = parameters
         self._pack(parameters)
-        self.kernels("change")
+        self.kernels("change_parameters")
 
     def _pack(self, parameters: Parameters) -> None:
         self.kernels.arrays["parameters"][0] = values(parameters)
@@ -121,8 +121,8 @@ class CompiledPlayer:
         mine, other, moves = self.kernels.arrays, self._explaining.arrays, self.kernels.arrays["moves"].copy()
         other["parameters"][:] = mine["game.players"][PLAYING]
         other["memory"][:] = mine["memory"]
-        other["scratch.cells"]["bent"] = mine["scratch.cells"]["bent"]
-        show(view, self._explaining)
+        other["scratch.cells"]["factor"] = mine["scratch.cells"]["factor"]
+        load_view(view, self._explaining)
         self._explaining("explain", me=view.me, turn=view.turn)
         greedy = explanation_of_arrays(other)
         changed = (moves != greedy.move) & (view.owner == view.me)
@@ -131,20 +131,20 @@ class CompiledPlayer:
         return replace(greedy, move=moves, reason=reason, search=search)
 
     @property
-    def playing(self) -> Parameters:
+    def current_parameters(self) -> Parameters:
         """The parameters that decide: those of the opening's plan or of the parameter search, or our own."""
         return replace(self.parameters, **self._values(VARIED))
 
     @property
-    def bent(self) -> npt.NDArray[np.float64]:
+    def price_factors(self) -> npt.NDArray[np.float64]:
         """What the plan multiplies the field's prices by, (H, W)."""
-        bent: npt.NDArray[np.float64] = self.kernels.arrays["scratch.cells"]["bent"].reshape(self._shape).copy()
+        bent: npt.NDArray[np.float64] = self.kernels.arrays["scratch.cells"]["factor"].reshape(self._shape).copy()
         return bent
 
     @property
     def models(self) -> list[str]:
         """The names of the models of an enemy that are used."""
-        return [*MODELS, SEARCHES][: int(self.kernels.arrays["beliefs.used"][0])]
+        return [*MODELS, SEARCHES][: int(self.kernels.arrays["opponents.used"][0])]
 
     @property
     def opening(self) -> dict[str, Any]:
@@ -162,7 +162,7 @@ class CompiledPlayer:
         }  # fmt: skip
 
     @property
-    def campaign(self) -> dict[str, Any]:
+    def parameter_search(self) -> dict[str, Any]:
         """What the parameter search chose of the parameters that decide, and expected; empty while our own decide."""
         if self.state["is_opening"] or self.state["playing_is_ours"]:
             return {}
@@ -173,23 +173,23 @@ class CompiledPlayer:
     def report(self) -> dict[str, Any]:
         """Return what the search of the last turn did, for the explanation; see docs/pages/explanations.md."""
         state, arrays = self.state, self.kernels.arrays
-        used, trials = len(self.models), arrays["beliefs.trials"]
+        used, trials = len(self.models), arrays["opponents.trials"]
         plans = arrays["game.plans"][: state["considered"]]
         opening = self.opening
         if opening.get("numbers") and state["turn"] == 0:  # to the last bit: who has it need not search again
-            opening["found"] = {"numbers": self._values(RANGES), "bent": self.bent.ravel().tolist()}
+            opening["found"] = {"numbers": self._values(RANGES), "bent": self.price_factors.ravel().tolist()}
         return {
             "changes": self._changes(), "gain": round(float(state["gain"]), 2), "tried": int(state["tried"]),
             "free": int(state["free"]), "war": _players(state["war"]),
             "plans": [{"war": _players(war), "worth": round(float(worth), 4)} for war, worth in plans],
             **({"opening": opening} if opening else {}),
-            **({"campaign": self.campaign} if self.campaign else {}),
+            **({"campaign": self.parameter_search} if self.parameter_search else {}),
             "samples": SAMPLES, "modelled": self.parameters.search_models, "models": self.models,
             "beliefs": [
                 {
                     "player": int(player), "watched": round(float(trials[player]), 2),
-                    "missed": arrays["beliefs.misses"][player, :used].round(2).tolist(),
-                    "share": arrays["beliefs.weights"][player, :used].round(3).tolist(),
+                    "missed": arrays["opponents.misses"][player, :used].round(2).tolist(),
+                    "share": arrays["opponents.weights"][player, :used].round(3).tolist(),
                 }
                 for player in np.flatnonzero(trials[1:] > 0) + 1
             ],
@@ -209,7 +209,7 @@ class CompiledPlayer:
         return {known.name: float(playing[known.name]) for known in ranges}
 
 
-def show(view: View, kernels: Kernels) -> None:
+def load_view(view: View, kernels: Kernels) -> None:
     """Put a board where the kernels read it."""
     for layer in ("owner", "strength", "production"):
         kernels.arrays[layer][:] = getattr(view, layer)

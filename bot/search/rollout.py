@@ -29,7 +29,7 @@ class Table(NamedTuple):
 
     grids: Grids  # the frame that the rollout has reached
     moves: Bytes  # (H, W) what one player answers
-    applied: Bytes  # (H, W) what everybody does
+    all_moves: Bytes  # (H, W) what everybody does
     pieces: Ints  # (N, SEATS) for `step`; nothing in it lasts from one turn to the next
     memories: Longs  # (SEATS, MEMORY)
 
@@ -41,9 +41,9 @@ def grids(height: int, width: int) -> Grids:
 
 def table(height: int, width: int) -> Table:
     """Return a table for boards of this size."""
-    moves, applied = (np.zeros((height, width), np.uint8) for _ in range(2))
+    moves, all_moves = (np.zeros((height, width), np.uint8) for _ in range(2))
     pieces, memories = np.zeros((height * width, SEATS), np.int32), np.zeros((SEATS, MEMORY), np.int64)
-    return Table(grids(height, width), moves, applied, pieces, memories)
+    return Table(grids(height, width), moves, all_moves, pieces, memories)
 
 
 @compiled
@@ -59,30 +59,30 @@ def copy(source: Grids, target: Grids) -> None:
 
 
 @compiled
-def begin(start: Grids, table: Table) -> None:
+def reset_table(start: Grids, table: Table) -> None:
     """Lay a board on the table, for players that remember nothing."""
     copy(start, table.grids)
     table.memories[:] = 0
 
 
 @compiled
-def advance(turn: int, living: int, parameters: Records, scratch: kernels.Scratch, table: Table) -> None:
+def play_turn(turn: int, living: int, parameters: Records, scratch: kernels.Scratch, table: Table) -> None:
     """Play one turn on the table; `living` are the players that own a square, see kernels.board.living."""
     for player in range(1, SEATS):
         if living >> player & 1:
             memory = table.memories[player]
             kernels.decide(table.grids, player, turn, memory, parameters[player], scratch, table.moves)
-            take_over(player, table)
-    step(table.grids, table.applied, table.pieces)
+            collect_moves(player, table)
+    step(table.grids, table.all_moves, table.pieces)
 
 
 @compiled
-def take_over(player: int, table: Table) -> None:
+def collect_moves(player: int, table: Table) -> None:
     """Copy the player's moves to those that everybody makes."""
-    owner, moves, applied = table.grids.owner.ravel(), table.moves.ravel(), table.applied.ravel()
+    owner, moves, all_moves = table.grids.owner.ravel(), table.moves.ravel(), table.all_moves.ravel()
     for c in range(owner.size):
         if owner[c] == player:
-            applied[c] = moves[c]
+            all_moves[c] = moves[c]
 
 
 @compiled

@@ -19,7 +19,7 @@ STRENGTH_SHARE = 0.3
 
 
 @compiled
-def begin(game: Game) -> None:
+def make_plans(game: Game) -> None:
     """Draw up the plans when they are due: peace, and war with each neighbour in turn; none while no enemy is near."""
     state, every = game.state[0], game.players[OURS].war_every
     if state.players <= HEADS_UP:  # no plan is left to choose from
@@ -55,7 +55,7 @@ def start_rollout(game: Game) -> bool:
 
 
 @compiled
-def judge(game: Game) -> None:
+def end_rollout(game: Game) -> None:
     """Note what the plan is worth; after the last one, choose."""
     state = game.state[0]
     game.plans[state.considered].worth = _worth(state.me, state.end == state.limit, game)

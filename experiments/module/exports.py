@@ -36,13 +36,13 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     front, rival, table = of["front"], of["rival"], of["table"]
     return {
         **champion.exports(of),
-        "lay": Export(pages.lay, (1, 1, scratch, front.squares, rival.squares)),
-        "lay_forecasts": Export(pages.lay, (1, 1, of["forecasts"], front.squares, rival.squares)),
+        "fill_memory": Export(pages.fill_memory, (1, 1, scratch, front.squares, rival.squares)),
+        "fill_rollout_memory": Export(pages.fill_memory, (1, 1, of["rollouts"], front.squares, rival.squares)),
         "remember": Export(pages.remember, (grids, 1, memory, scratch)),
         "decide_others": Export(pages.decide_others, (0, 4, of["seats"], scratch, table)),
-        "take_over": Export(rollout.take_over, (1, table)),
+        "collect_moves": Export(rollout.collect_moves, (1, table)),
         "count": Export(rollout.count, (table.grids, of["tally"])),
-        "battle": Export(rollout.step, (table.grids, table.applied, table.pieces)),
+        "battle": Export(rollout.step, (table.grids, table.all_moves, table.pieces)),
         "plan_map": Export(pages.plan_map, (1, 1, 1, 1, of["draft"])),
         "draw_map": Export(pages.draw_map, (1, of["draft"], grids)),
         "step": Export(stepping.step, (*grids, moves, of["planes"])),

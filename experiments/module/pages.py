@@ -1,8 +1,7 @@
 """Kernels that only a page needs: memory before a game, a turn at a table where some search, and maps.
 
-`lay` and `remember` do what `kernels.scratch`, `combat_zone.front` and `Memory.after` do in Python; tests hold them
-equal. A map has the official generator's two halves, because a page lays out its memory
-for a board between them.
+`fill_memory` and `remember` do what `kernels.scratch`, `combat_zone.front` and `Memory.after` do in Python; tests hold
+them equal. A map has the official generator's two halves, because a page lays out its memory for a board between them.
 """
 
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from bot import kernels
 from bot.board.board import EAST, NORTH, OPTIONS, SEATS, SOUTH, WEST
 from bot.board.compiled import Grids, Records, compiled, uncounted
 from bot.kernels.assign import _clear_notes
-from bot.kernels.board import _remember, count_players, living, look
+from bot.kernels.board import _remember, count_players, load_board, owner_bits
 from bot.search import rollout
 from engine import mapgen, rules
 from engine.kernels import maps as map_kernels
@@ -27,12 +26,12 @@ _turn_limit: Any = njit(rules.turn_limit)
 
 
 @compiled
-def lay(height: int, width: int, scratch: kernels.Scratch, front: Any, rival: Any) -> None:
+def fill_memory(height: int, width: int, scratch: kernels.Scratch, front: Any, rival: Any) -> None:
     """Fill what is not 0 before a game on a board of this size: who is beside whom, and notes of nothing."""
     cells, near = scratch.cells, scratch.near
     for c in range(cells.size):
         y, x = c // width, c % width
-        cells[c].bent, cells[c].rank = 1.0, x * height + y
+        cells[c].factor, cells[c].rank = 1.0, x * height + y
         for option in range(OPTIONS):
             n = _neighbour(y, x, option, height, width)
             cells[c].around[option] = front[c].around[option] = rival[c].around[option] = n
@@ -76,7 +75,7 @@ def _enlist(c: int, n: int, size: int, near: Any) -> int:
 @compiled
 def remember(grids: Grids, me: int, memory: Any, scratch: kernels.Scratch) -> None:
     """Bring a player's memory up to date with a frame, without deciding anything."""
-    look(grids, me, scratch)
+    load_board(grids, me, scratch)
     _remember(me, memory, scratch)
 
 
@@ -85,14 +84,14 @@ def decide_others(
     turn: int, searching: int, parameters: Records, scratch: kernels.Scratch, table: rollout.Table
 ) -> int:
     """Let the living decide but those who search (a bit each); return these, -1 when no two are left."""
-    players = living(table.grids.owner)
+    players = owner_bits(table.grids.owner)
     if count_players(players) < 2:
         return -1
     for player in range(1, SEATS):
         if (players & ~searching) >> player & 1:
             memory = table.memories[player]
             kernels.decide(table.grids, player, turn, memory, parameters[player], scratch, table.moves)
-            rollout.take_over(player, table)
+            rollout.collect_moves(player, table)
     return int(players & searching)
 
 

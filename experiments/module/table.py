@@ -79,7 +79,7 @@ def _record(dtype: Any) -> dict[str, Any]:
 
 
 def _start(array: Array, shape: list[list[int]]) -> dict[str, str]:
-    """Return what an array holds before a game, if its size is always the same. `tables.lay` fills the others."""
+    """Return what an array of constant size holds before a game. `pages.fill_memory` fills the others."""
     is_constant = all(dimension[2:] == [0, 0, 0] for dimension in shape)
     held = plain_bytes(array) if is_constant else b""
     return {"start": base64.b64encode(held).decode()} if held.strip(b"\0") else {}
@@ -156,7 +156,7 @@ def parameter_table() -> dict[str, Any]:
 
 
 def _stages() -> dict[str, Any]:
-    """Return places in a seat's players, the names of its models, and what an opening plan and a campaign change."""
+    """Return places in a game's players, the names of its models, and what opening and parameter search change."""
     return {
         "ours": OURS,
         "playing": PLAYING,

@@ -41,7 +41,7 @@ def test_every_twin_is_there(name):
 def test_a_square_fills_two_lines_of_the_cache():
     """The padding is counted by hand: with 128 bytes a square is found by a shift, and the queue reads one line."""
     assert squares.CELL.itemsize == 2 * squares.CACHE_LINE
-    labels = ("key", "value", "toll", "distance", "owner")
+    labels = ("key", "value", "cost", "distance", "owner")
     queued = (*labels, "place", "after", "next", "previous", "top", "parent", "leads", "inner", "wanted", "is_kept")
     assert all(squares.CELL.fields[name][1] < squares.CACHE_LINE for name in queued)
     assert squares.CELL.fields["around"][1] == squares.CACHE_LINE

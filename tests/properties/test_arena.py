@@ -130,7 +130,7 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
 def test_players_that_are_dead_cost_nothing():
     state = generate(12, 12, 2, 3)
     table = rollout.table(*state.owner.shape)
-    rollout.begin(kernels.grids(view_of(state, 1)), table)
+    rollout.reset_table(kernels.grids(view_of(state, 1)), table)
     seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
     play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
     assert table.memories[1:3].any(axis=1).all()

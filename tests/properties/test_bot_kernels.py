@@ -97,7 +97,7 @@ def test_a_bent_price_is_that_of_a_square_so_many_times_as_strong(seed):
     strength, neutral = np.minimum(state.strength, 60), state.owner == 0
     factor = np.where(neutral, 2 ** random.integers(0, 3, strength.shape), 1)
     bent, plain = (Decider(PRESETS["v26"], *strength.shape, whole=True) for _ in range(2))
-    bent.scratch.cells["bent"] = factor.ravel()
+    bent.scratch.cells["factor"] = factor.ravel()
     bent.moves(View(state.owner, strength, state.production, 1, 0))
     plain.moves(View(state.owner, (strength * factor).astype(np.uint8), state.production, 1, 0))
     assert (factor > 1).any()
@@ -167,7 +167,7 @@ def test_every_model_moves_as_it_does_alone(frames, generation, data):
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
     models = [one, override(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]
     shape = frames[0].owner.shape
-    together, alone = opponent_model.beliefs(*shape), [Decider(model, *shape) for model in models]
+    together, alone = opponent_model.opponent_models(*shape), [Decider(model, *shape) for model in models]
     together.used[0], desk = len(models), scratch(*shape)
     together.models[: len(models)] = np.array([values(model) for model in models])
     for view in frames:

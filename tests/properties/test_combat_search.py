@@ -33,13 +33,13 @@ def laid_out(state, seed, moves=None, answers=None):
     dice = np.random.default_rng(seed)
     front = combat_zone.front(*state.owner.shape)
     combat_zone.load(Grids(state.owner, state.strength, state.production), VALUES, front.squares)
-    size = combat_zone.find(ME, VALUES, front.squares, front.zone, front.free)
-    end = combat_zone.surround(size, front.squares, front.zone, front.free)
+    size = combat_zone.find_free(ME, VALUES, front.squares, front.zone, front.free)
+    end = combat_zone.find_zone(size, front.squares, front.zone, front.free)
     front.reply[:] = dice.integers(0, 5, front.reply.shape) if answers is None else answers
-    opponent_moves.lay_out(ME, combat_zone.SAMPLES, end, front)
+    opponent_moves.evaluate_replies(ME, combat_zone.SAMPLES, end, front)
     moves = (dice.integers(0, 5, state.owner.shape) if moves is None else moves).astype(np.uint8)
-    combat.stand(ME, moves, end, front.squares, front.zone)
-    combat.prefer(moves, size, np.zeros(state.owner.size, CELL), VALUES, front.squares, front.free)
+    combat.place_pieces(ME, moves, end, front.squares, front.zone)
+    combat.set_bonuses(moves, size, np.zeros(state.owner.size, CELL), VALUES, front.squares, front.free)
     front.dice[0] = seed
     return front, size, end, moves
 
@@ -125,7 +125,7 @@ def test_where_the_field_is_infinite_nothing_is_downhill():
     front, size, _, moves = laid_out(state, 3, moves=np.zeros(state.owner.shape))
     cells = np.zeros(state.owner.size, CELL)
     cells["potential"] = np.inf
-    combat.prefer(moves, size, cells, VALUES, front.squares, front.free)
+    combat.set_bonuses(moves, size, cells, VALUES, front.squares, front.free)
     free = front.free[:size]
     kept, others = front.squares["bonus"][free, 0], front.squares["bonus"][free, 1:]
     np.testing.assert_array_equal(kept, VALUES["search_keep"] * front.squares["strength"][free] * combat_zone.SAMPLES)
@@ -190,7 +190,7 @@ def every_joint_move(front, size, end):
 def put_all(front, free, before, options):
     for c, old, option in zip(free, before, options, strict=True):
         if old != option:
-            combat.put(c, option, front.squares)
+            combat.set_option(c, option, front.squares)
 
 
 def one_change(options):

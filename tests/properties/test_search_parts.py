@@ -29,13 +29,13 @@ def searched(state, seed):
     ours = dice.integers(0, 5, shape).astype(np.uint8)
     grids = Grids(state.owner, state.strength, state.production)
     combat_zone.load(grids, DEFINITIONS, front.squares)
-    size = combat_zone.find(ME, DEFINITIONS, front.squares, front.zone, front.free)
-    combat_zone.surround(size, front.squares, front.zone, front.free)
+    size = combat_zone.find_free(ME, DEFINITIONS, front.squares, front.zone, front.free)
+    combat_zone.find_zone(size, front.squares, front.zone, front.free)
     plan, rival.dice[0] = np.zeros(shape, np.uint8), seed
     greedy = plan.copy()
     scratch = kernels.scratch(*shape)  # a flat field: nothing counts but the combat and the greedy moves
-    beliefs = opponent_model.beliefs(*shape)
-    search = Search(scratch, front, rival, beliefs, follow_up.outlook(*shape))
+    opponents = opponent_model.opponent_models(*shape)
+    search = Search(scratch, front, rival, opponents, follow_up.next_blows(*shape))
     opponent_model.search_as_opponent(grids, HE, ME, ours, DEFINITIONS, search, plan)
     return greedy, plan, front, rival
 
@@ -54,7 +54,7 @@ def test_his_search_never_costs_him_anything(seed, players):
         return
     size, end = extent(rival)
     after = combat.score(end, DEFINITIONS, rival) + bonus(rival, size)
-    combat.stand(HE, greedy, end, rival.squares, rival.zone)
+    combat.place_pieces(HE, greedy, end, rival.squares, rival.zone)
     assert after > combat.score(end, DEFINITIONS, rival) + bonus(rival, size)
     assert (front.squares["near"][moved] <= 4).all()
 
@@ -85,17 +85,17 @@ ANSWERING = values(override(preset("champion"), {"search_answer": 0.5}))
 
 def expecting(state, seed, moves=None, replies=None):
     front, size, end, _ = laid_out(state, seed, moves, replies)
-    outlook = follow_up.outlook(*state.owner.shape)
+    next_blows = follow_up.next_blows(*state.owner.shape)
     combat.score(end, VALUES, front)
-    total = follow_up.expect(end, front, outlook)
-    return front, size, end, outlook, total
+    total = follow_up.evaluate(end, front, next_blows)
+    return front, size, end, next_blows, total
 
 
-def reconsidered(front, size, end, outlook, weighed=ANSWERING):
-    follow_up.expect(end, front, outlook)
+def reconsidered(front, size, end, next_blows, weighed=ANSWERING):
+    follow_up.evaluate(end, front, next_blows)
     place, unchanged, gain = 0, 0, 0.0
     while place < follow_up.SWEEPS * size:
-        place, unchanged, more = follow_up.reconsider(place, unchanged, size, weighed, front, outlook)
+        place, unchanged, more = follow_up.reconsider(place, unchanged, size, weighed, front, next_blows)
         gain += more
     return gain
 
@@ -104,7 +104,7 @@ def reconsidered(front, size, end, outlook, weighed=ANSWERING):
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4), density=st.floats(0.2, 1))
 def test_what_a_turn_leaves_is_what_the_engine_leaves(seed, players, density):
     state = board(seed, players=players, density=density)
-    front, size, _, outlook, _ = expecting(state, seed)
+    front, size, _, next_blows, _ = expecting(state, seed)
     if not size:
         return
     near = front.squares["near"]
@@ -114,8 +114,8 @@ def test_what_a_turn_leaves_is_what_the_engine_leaves(seed, players, density):
         owner, strength = after.owner.ravel(), after.strength.ravel().astype(int)
         ours = np.where(owner == ME, strength, follow_up.NO_PIECE_LEFT)[near <= 2]
         theirs = np.where((owner != ME) & (owner > 0), strength, follow_up.NO_PIECE_LEFT)[near <= 2]
-        np.testing.assert_array_equal(outlook.ours[near <= 2, sample], ours)
-        np.testing.assert_array_equal(outlook.theirs[near <= 2, sample], theirs)
+        np.testing.assert_array_equal(next_blows.ours[near <= 2, sample], ours)
+        np.testing.assert_array_equal(next_blows.theirs[near <= 2, sample], theirs)
 
 
 def best_blow(sample, c, squares, ours, theirs):
@@ -135,35 +135,35 @@ def best_blow(sample, c, squares, ours, theirs):
 @examples(40)
 @given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
 def test_the_blows_follow_each_change(seed, shape):
-    front, size, end, outlook, total = expecting(board(seed, shape), seed)
+    front, size, end, next_blows, total = expecting(board(seed, shape), seed)
     dice = np.random.default_rng(seed)
     for c in dice.choice(front.free[:size], min(size, 10)):
-        combat.put(c, dice.integers(0, 5), front.squares)
-        total += follow_up.follow(c, front, outlook)
-    assert total == follow_up.expect(end, front, outlook)
+        combat.set_option(c, dice.integers(0, 5), front.squares)
+        total += follow_up.update(c, front, next_blows)
+    assert total == follow_up.evaluate(end, front, next_blows)
 
 
 @examples(30)
 @given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
 def test_no_blow_is_left_out(seed, shape):
-    front, size, end, outlook, _ = expecting(board(seed, shape), seed)
+    front, size, end, next_blows, _ = expecting(board(seed, shape), seed)
     for c in front.free[:size]:
-        combat.put(c, seed % 5, front.squares)
-    follow_up.expect(end, front, outlook)
-    ours, theirs = outlook.ours, outlook.theirs
+        combat.set_option(c, seed % 5, front.squares)
+    follow_up.evaluate(end, front, next_blows)
+    ours, theirs = next_blows.ours, next_blows.theirs
     for c in front.zone[:end]:
         if front.squares["near"][c] <= combat_zone.WATCHED:
             blows = 0
             for k in range(combat_zone.SAMPLES):
                 blows += best_blow(k, c, front.squares, ours, theirs) if ours[c, k] > 0 else 0
                 blows -= best_blow(k, c, front.squares, theirs, ours) if theirs[c, k] > 0 else 0
-            assert outlook.blows[c] == blows
+            assert next_blows.blows[c] == blows
 
 
 @examples(30)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
 def test_the_score_and_the_blows_rise_together(seed, players):
-    front, size, end, outlook, total = expecting(board(seed, players=players), seed)
+    front, size, end, next_blows, total = expecting(board(seed, players=players), seed)
 
     def worth(blows):
         free = front.free[:size]
@@ -172,18 +172,18 @@ def test_the_score_and_the_blows_rise_together(seed, players):
 
     before = worth(total)
     options = front.squares["option"].copy()
-    gain = reconsidered(front, size, end, outlook)
-    kept_up_to_date = outlook.blows.copy()
-    after = worth(follow_up.expect(end, front, outlook))
+    gain = reconsidered(front, size, end, next_blows)
+    kept_up_to_date = next_blows.blows.copy()
+    after = worth(follow_up.evaluate(end, front, next_blows))
     assert after - before == pytest.approx(gain, abs=1e-6)
     assert (gain > 0) == (front.squares["option"] != options).any()
-    np.testing.assert_array_equal(kept_up_to_date, outlook.blows)
+    np.testing.assert_array_equal(kept_up_to_date, next_blows.blows)
 
 
 @examples(30)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_no_change_costs_more_than_its_piece(seed):
-    front, size, end, outlook, _ = expecting(board(seed, (8, 8)), seed)
+    front, size, end, next_blows, _ = expecting(board(seed, (8, 8)), seed)
     weighed, free = values(override(preset("champion"), {"search_answer": 10})), front.free[:size]
 
     def worth():
@@ -191,5 +191,5 @@ def test_no_change_costs_more_than_its_piece(seed):
 
     for c, option in itertools.product(free, range(5)):
         before = worth()
-        if follow_up.change(c, option, weighed, front, outlook):
+        if follow_up.change(c, option, weighed, front, next_blows):
             assert worth() - before > -combat_zone.SAMPLES * int(front.squares["strength"][c]) - 1e-6

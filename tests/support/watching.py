@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from bot.kernels.board import count_players, living
+from bot.kernels.board import count_players, owner_bits
 from bot.search import rollout
 from engine import generate
 from engine.replay import write
@@ -26,8 +26,8 @@ def folder_with(replay, folder, name="game.hlt"):
 
 def play_out(turn, end, parameters, scratch, table):
     """Continue from the frame on the table until turn `end`, or until one player is left; return the turn reached."""
-    while turn < end and count_players(players := living(table.grids.owner)) > 1:
-        rollout.advance(turn, players, parameters, scratch, table)
+    while turn < end and count_players(players := owner_bits(table.grids.owner)) > 1:
+        rollout.play_turn(turn, players, parameters, scratch, table)
         turn += 1
     return turn
 

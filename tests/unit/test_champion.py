@@ -41,8 +41,8 @@ def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
     state, champion = generate(16, 16, 2, 5), Champion(CHAMPION, 16, 16)
     enemy, shares = compiled_player(override(KNOWN[model], {"seed": 99}), 16, 16), []
     for _ in play((champion, enemy), state, 110):
-        if champion.kernels.memory.search.beliefs.trials[2] > 10:
-            shares.append(champion.kernels.memory.search.beliefs.weights[2].copy())
+        if champion.kernels.memory.search.opponents.trials[2] > 10:
+            shares.append(champion.kernels.memory.search.opponents.weights[2].copy())
     assert len(shares) > 10
     assert [*champion.models][np.mean(shares, axis=0).argmax()] == model
     np.testing.assert_allclose(np.sum(shares, axis=1), 1)
@@ -99,8 +99,8 @@ def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_t
     assert champion.report()["war"] == [2]
     champion.change_parameters(override(CHAMPION, {"rival_search": 0}))
     assert champion.models == [*MODELS]
-    np.testing.assert_allclose(champion.kernels.memory.search.beliefs.weights[:, :4], 1 / 4)
-    assert champion.kernels.memory.search.beliefs.watched[-1] == 0
+    np.testing.assert_allclose(champion.kernels.memory.search.opponents.weights[:, :4], 1 / 4)
+    assert champion.kernels.memory.search.opponents.watched[-1] == 0
 
 
 class NoteCalls:
@@ -115,7 +115,7 @@ class NoteCalls:
 def timed(champion, view, clock):
     """The moves of a turn in which this clock is asked between two pieces of work."""
     champion.receive(view)
-    champion.work(DONE - 1, clock)
+    champion.run(DONE - 1, clock)
     return champion.kernels.arrays["moves"].copy()
 
 
@@ -147,7 +147,7 @@ class TestPieceByPiece:
         champion, calls = Champion(CHAMPION, 12, 12), []
         champion.kernels = NoteCalls(champion.kernels, calls)
         champion.moves(duel())
-        assert calls == ["receive", "work"]
+        assert calls == ["receive", "run"]
 
     def test_a_turn_that_is_late_from_some_piece_on_ends_a_few_pieces_later(self):
         view = view_of(generate(16, 16, 2, 5), 1)
@@ -179,7 +179,7 @@ STATE = generate(20, 20, 2, 5)
 def searched(state=STATE, seed=0, out_of_time=lambda: False, **changes):
     champion = Champion(override(OPENER, {"seed": seed} | changes), *state.owner.shape)
     champion.receive(view_of(state, 1))
-    champion.work(OPENING, out_of_time)
+    champion.run(OPENING, out_of_time)
     return champion
 
 
@@ -198,14 +198,14 @@ def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
     whole = searched(opening_search=tried, **bending)
     assert FIRST_FRESH < tried < 300
     assert ended.opening == whole.opening
-    assert_same_squares(ended.bent.reshape(20, 20), whole.bent.reshape(20, 20))
+    assert_same_squares(ended.price_factors.reshape(20, 20), whole.price_factors.reshape(20, 20))
 
 
 def grown(state, parameters, bent, turns):
     """What these parameters have on these turns without opponents, by the engine's rules."""
     state = State(np.where(state.owner == 1, state.owner, 0), state.strength, state.production)
     player, have = Decider(parameters, *state.owner.shape), 0
-    player.scratch.cells["bent"] = bent.ravel()
+    player.scratch.cells["factor"] = bent.ravel()
     for now in range(max(turns) + 1):
         ours = state.owner == 1
         if now in turns:
@@ -221,8 +221,8 @@ def test_a_plan_is_worth_what_it_brings_without_opponents_around_contact(players
     report, turns = champion.opening, range(max(1, met - beyond + 1), met + beyond + 1)
     assert report["contact"] == met
     assert report["worth"] > report["usual_worth"] == 0.5
-    plan = grown(state, champion.playing, champion.bent, turns)
-    usual = grown(state, OPENER, np.ones_like(champion.bent), turns)
+    plan = grown(state, champion.current_parameters, champion.price_factors, turns)
+    usual = grown(state, OPENER, np.ones_like(champion.price_factors), turns)
     assert report["worth"] == round(plan / (plan + usual), 4)
 
 
@@ -232,7 +232,7 @@ def test_a_bend_is_a_bell_around_its_place_on_the_torus():
     away = np.minimum(down, height - down) + np.minimum(right, width - right)
     for size in (0.7, -0.7):
         bent = np.full(height * width, 2.0)
-        opening.bend(-3, 35, 2.0, size, height, bent)
+        opening.multiply_prices(-3, 35, 2.0, size, height, bent)
         expected = 2.0 * np.exp(size * np.exp(-((away / 2.0) ** 2) / 2))
         np.testing.assert_allclose(bent.reshape(height, width), expected, rtol=1e-14)
 
@@ -240,7 +240,7 @@ def test_a_bend_is_a_bell_around_its_place_on_the_torus():
 def test_the_plan_plays_until_contact_and_then_our_own_parameters():
     champion, followed = compiled_player(OPENER, 20, 20), 0
     for state, _ in play((champion, compiled_player(preset("v17"), 20, 20)), STATE, 90):
-        assert (champion.playing == champion.parameters) or not is_near(1, state.owner)
+        assert (champion.current_parameters == champion.parameters) or not is_near(1, state.owner)
         followed += bool(champion.opening)
     assert champion.opening == {}
     assert 10 < followed < 90

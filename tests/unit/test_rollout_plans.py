@@ -61,7 +61,7 @@ def worth(war, view):
     table, end = rollout.table(HEIGHT, WIDTH), min(view.turn + SETTINGS.war_horizon, WAR_LIMIT)
     seats = np.array([kernels.values(override(preset("v26"), {"seed": BELIEVED_SEED}))] * SEATS, kernels.VALUES)
     seats[view.me] = kernels.values(SETTINGS)
-    rollout.begin(kernels.grids(view), table)
+    rollout.reset_table(kernels.grids(view), table)
     table.memories[view.me, WAR] = war
     play_out(view.turn, end, seats, kernels.scratch(HEIGHT, WIDTH), table)
     ours, everybody = table.grids.owner == view.me, table.grids.owner > 0
@@ -87,7 +87,7 @@ def test_a_plan_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame(
     for turns in range(9):  # before the next plan is due
         looks = iter([False, False, False])
         champion.receive(later(view, turns))
-        champion.work(DONE - 1, lambda looks=looks: next(looks, True))
+        champion.run(DONE - 1, lambda looks=looks: next(looks, True))
         assert len(considered(champion)) == (turns + 1) // 2 if turns < 4 else True
     assert considered(champion) == whole
     assert champion.report()["war"] == [WEAK]
@@ -131,7 +131,7 @@ class Searcher:
         self.champion.receive(view)
         while self.state["phase"] != DONE:
             before = self.state["scored"]
-            turn.work(1, out_of_time(), self.champion.kernels.memory)
+            turn.run(1, out_of_time(), self.champion.kernels.memory)
             if self.state["scored"] == before + 1:
                 self.judged.append(self.champion.kernels.memory.game.players[CANDIDATE].copy())
                 self.turns.append(int(self.state["reached"] - self.state["since"]))
@@ -152,7 +152,7 @@ def course(candidate, view, parameters):
     seats[view.me] = candidate
     seats[view.me]["seed"] = OUR_SEED
     table, scratch, shares, now = rollout.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE), [], view.turn
-    rollout.begin(kernels.grids(view), table)
+    rollout.reset_table(kernels.grids(view), table)
     for part in (*range(1, CHECKPOINTS + 1), PARTS):
         end = view.turn + horizon * part // PARTS
         play_out(now, end, seats, scratch, table)
@@ -227,11 +227,11 @@ def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_searc
 def test_seating_other_parameters_keeps_the_chosen_ones_and_ends_what_was_searched_for_the_old_ones():
     """A slider changes one parameter; candidates that still wait were drawn around some that no longer play."""
     champion = searched(fight(), 2, campaign_margin=0.0).champion
-    alpha = champion.playing.alpha
+    alpha = champion.current_parameters.alpha
     assert alpha != champion.parameters.alpha
     champion.change_parameters(override(champion.parameters, {"search_keep": 0.2}))
-    chosen = champion.kernels.memory.game.players[CHOSEN]
-    for plays in (champion.playing.alpha, champion.playing.search_keep), (chosen["alpha"], chosen["search_keep"]):
+    chosen, now = champion.kernels.memory.game.players[CHOSEN], champion.current_parameters
+    for plays in (now.alpha, now.search_keep), (chosen["alpha"], chosen["search_keep"]):
         assert plays == (alpha, 0.2)
     one = searched(fight(), campaign_search=MOST_A_TURN)
     assert one.state["scored"] < one.state["candidates"]

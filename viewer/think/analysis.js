@@ -139,7 +139,7 @@ export class GameAnalysis {
     keep();
     for (let at = turn; at < turnLimit(this.game) && this.play(at, searching, players); at++) {
       const owner = kept.owner.at(-1);
-      kept.moves.push(wasm.array("table.applied").map((move, square) => (owner[square] ? move : 0)));
+      kept.moves.push(wasm.array("table.all_moves").map((move, square) => (owner[square] ? move : 0)));
       keep();
       yield at + 1;
     }
@@ -160,9 +160,9 @@ export class GameAnalysis {
       seat.show(frame);
       decide(seat, player, turn);
       wasm.bytes("table.moves").set(seat.bytes("moves"));
-      wasm.call("take_over", { player });
+      wasm.call("collect_moves", { player });
     }
-    const applied = wasm.array("table.applied");
+    const applied = wasm.array("table.all_moves");
     players.forEach(({ orders = [] }, i) => {
       for (const each of orders) if (each.turn === turn && frame.owner[each.square] === i + 1) applied[each.square] = each.move;
     });
@@ -202,7 +202,7 @@ export class GameAnalysis {
     } else {
       seat.begin();
       put(seat, parameters);
-      seat.call("sit");
+      seat.call("start_game");
     }
     return seat;
   }

@@ -85,7 +85,7 @@ export class WasmModule {
     for (const { fixed } of this.layout.blocks.values()) {
       for (const { address, words } of fixed) words.forEach((word, i) => this.view.setUint32(address + 8 * i, word, true));
     }
-    for (const name of ["lay", "lay_forecasts"]) this.call(name, this.board);
+    for (const name of ["fill_memory", "fill_rollout_memory"]) this.call(name, this.board);
   }
 
   /** Calls an export with its arguments that are no arrays; the lower and the upper half of each number that it returned. */

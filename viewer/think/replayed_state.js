@@ -35,12 +35,12 @@ function searchChanges(seat, { free }) {
 
 /** How many models of an enemy the player uses. */
 function modelCount(seat) {
-  return Number(seat.array("beliefs.used")[0]);
+  return Number(seat.array("opponents.used")[0]);
 }
 
 function beliefsOf(seat) {
-  const trials = Array.from(seat.array("beliefs.trials"));
-  const weights = seat.array("beliefs.weights");
+  const trials = Array.from(seat.array("opponents.trials"));
+  const weights = seat.array("opponents.weights");
   const each = weights.length / trials.length;
   const share = (player) => Array.from(weights.subarray(player * each, player * each + modelCount(seat)), (weight) => round(weight, DIGITS.share));
   return trials
@@ -73,7 +73,7 @@ export class ReplayedState {
     this.seat = new WasmModule(kernels, game.height, game.width);
     this.copy = new WasmModule(kernels, game.height, game.width);
     put(this.seat, parameters);
-    this.seat.call("sit");
+    this.seat.call("start_game");
     this.turn = 0; // the frame that it receives next
     this.kept = new Map([[0, this.seat.memory.slice()]]);
     this.stride = Math.ceil(game.frames / KEPT);
@@ -110,7 +110,7 @@ export class ReplayedState {
     seat.memory.set(this.seat.memory);
     if (!parameters) return;
     put(seat, parameters); // in the middle of a game: what a search chose plays on
-    seat.call("change");
+    seat.call("change_parameters");
     const { fight, playing, chosen } = seat.table.stages;
     // The kernel takes a value that is the usual one for none, and leaves the plan's in force.
     for (const name of fight.filter((each) => each in values)) {
@@ -128,7 +128,7 @@ export class ReplayedState {
 export function decide(seat, player, turn, found = null) {
   seat.call("receive", { me: player, turn });
   if (turn === 0 && found) adopt(seat, found);
-  seat.call("work", { pieces: ENDLESS, is_late: false });
+  seat.call("run", { pieces: ENDLESS, is_late: false });
 }
 
 /** Begins to play an opening that was found before, in place of a search for one; see adopt in bot/search/opening.py. */
@@ -136,7 +136,7 @@ function adopt(seat, { numbers, bent }) {
   const { opening_search: tries } = seat.records("game.players")[seat.table.stages.ours];
   if (!tries) return;
   seat.put("game.state", "tried_openings", tries); // none is left
-  seat.call("work", { pieces: 1, is_late: false });
+  seat.call("run", { pieces: 1, is_late: false });
   seat.put("game.state", "is_measured", true);
   for (const [name, value] of Object.entries(numbers)) seat.put("game.players", name, value, seat.table.stages.playing);
   bend(seat, bent);
@@ -145,7 +145,7 @@ function adopt(seat, { numbers, bent }) {
 /** Multiplies the prices of the field, square by square. @param {ArrayLike<number>|null} [bent]  by 1 without it */
 export function bend(seat, bent) {
   const { width, height } = seat.board;
-  for (let square = 0; square < width * height; square++) seat.put("scratch.cells", "bent", bent?.[square] ?? 1, square);
+  for (let square = 0; square < width * height; square++) seat.put("scratch.cells", "factor", bent?.[square] ?? 1, square);
 }
 
 /** Puts a player's parameters where the kernels read them. */

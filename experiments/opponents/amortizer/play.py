@@ -47,20 +47,20 @@ class Exchange:
         """Find better steps for the stacks near an enemy, where there are some, and note their reason."""
         front, me = self.front, view.me
         combat_zone.load(Grids(view.owner, view.strength, view.production), self.parameters, front.squares)
-        size = combat_zone.find(me, self.parameters, front.squares, front.zone, front.free) if self.tries else 0
+        size = combat_zone.find_free(me, self.parameters, front.squares, front.zone, front.free) if self.tries else 0
         if size == 0:
             return
         moves = desk.move.reshape(view.owner.shape).astype(np.uint8)
         cells = self.scratch.cells
         cells["potential"] = desk.turns / self.pace  # in steps
-        end = combat_zone.surround(size, front.squares, front.zone, front.free)
-        combat_zone.measure(me, front.squares, self.scratch.order)
+        end = combat_zone.find_zone(size, front.squares, front.zone, front.free)
+        combat_zone.measure_distances(me, front.squares, self.scratch.order)
         self._sample_futures(view, end)
-        combat.stand(me, moves, end, front.squares, front.zone)
-        combat.prefer(moves, size, cells, self.parameters, front.squares, front.free)
+        combat.place_pieces(me, moves, end, front.squares, front.zone)
+        combat.set_bonuses(moves, size, cells, self.parameters, front.squares, front.free)
         combat.score(end, self.parameters, front)
         combat.improve(size, size * self.tries, self.parameters, front)
-        combat.write(size, front.squares, front.free, moves)
+        combat.write_moves(size, front.squares, front.free, moves)
         better = moves.ravel() != desk.move
         desk.reason[better] = np.where(moves.ravel()[better] > 0, EXCHANGE, GATHER)
         desk.move[:] = moves.ravel()
@@ -73,8 +73,8 @@ class Exchange:
         if self.strategic:
             front.reply[: self.strategic] = self._strategy(view)
         for k in range(self.strategic, combat_zone.SAMPLES):
-            opponent_moves.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
-        opponent_moves.lay_out(me, combat_zone.SAMPLES, end, front)
+            opponent_moves.draw_reply(k, me, end, front.squares, front.zone, front.reply, front.dice)
+        opponent_moves.evaluate_replies(me, combat_zone.SAMPLES, end, front)
 
     def _strategy(self, view: View) -> npt.NDArray[np.uint8]:
         """Return (N,) the moves of every enemy square if its player decides as HABIT."""

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from bot import kernels
 from bot.board.board import SEATS, View
-from bot.kernels.board import count_players, living
+from bot.kernels.board import count_players, owner_bits
 from bot.parameters.presets import Parameters
 from bot.search import rollout
 from bot.search.opening import is_near
@@ -94,7 +94,7 @@ class _Rehearsal:
     def __init__(self, view: View, left: int, parameters: Any, desk: PlannerDesk, led: Parameters):
         self.view, self.parameters, self.desk, self.field = view, parameters, desk, kernels.values(led)
         self.scratch, self.table = kernels.scratch(view.height, view.width), rollout.table(view.height, view.width)
-        rollout.begin(kernels.grids(view), self.table)
+        rollout.reset_table(kernels.grids(view), self.table)
         self.turns = meeting(left, view.me, np.array([self.field] * SEATS, kernels.VALUES), self.scratch, self.table)
         self.base = 0.0
 
@@ -102,7 +102,7 @@ class _Rehearsal:
         """Play a recipe until the meeting; the first one that is played is worth 1,000."""
         view, desk, shape = self.view, self.desk, (self.turns, *self.view.owner.shape)
         self._rank(recipe)
-        rollout.begin(kernels.grids(view), self.table)
+        rollout.reset_table(kernels.grids(view), self.table)
         moves, expected = np.zeros(shape, np.uint8), np.full(shape, -1, np.int16)
         why, target = np.zeros((self.turns, view.owner.size), np.uint8), np.full((self.turns, view.owner.size), -1)
         hold, behind = (recipe.hold, recipe.behind) if recipe else (0.0, 0.0)
@@ -155,8 +155,8 @@ def meeting(left: int, me: int, everybody: Any, scratch: Any, table: Any) -> int
     for turn in range(left):
         if is_near(me, table.grids.owner):
             return max(turn, 1)
-        players = living(table.grids.owner)
+        players = owner_bits(table.grids.owner)
         if count_players(players) < 2:
             break
-        rollout.advance(turn, players, everybody, scratch, table)
+        rollout.play_turn(turn, players, everybody, scratch, table)
     return left

@@ -110,21 +110,21 @@ def fight(
     """Improve the moves of our squares near the enemy."""
     squares, zone, free = front.squares, front.zone, front.free
     combat_zone.load(Grids(owner, strength, production), parameters, squares)
-    size = combat_zone.find(me, parameters, squares, zone, free)
+    size = combat_zone.find_free(me, parameters, squares, zone, free)
     if size == 0:
         return
-    end = combat_zone.surround(size, squares, zone, free)
+    end = combat_zone.find_zone(size, squares, zone, free)
     front.dice[0] = seed
-    combat_zone.measure(me, squares, desk.queue)
+    combat_zone.measure_distances(me, squares, desk.queue)
     for sample in range(combat_zone.SAMPLES):
-        opponent_moves.guess(sample, me, end, squares, zone, front.reply, front.dice)
-    opponent_moves.lay_out(me, combat_zone.SAMPLES, end, front)
-    combat.stand(me, moves, end, squares, zone)
+        opponent_moves.draw_reply(sample, me, end, squares, zone, front.reply, front.dice)
+    opponent_moves.evaluate_replies(me, combat_zone.SAMPLES, end, front)
+    combat.place_pieces(me, moves, end, squares, zone)
     _measure_steps(me, desk)
     _prefer(size, parameters.forward, desk, squares, free)
     combat.score(end, parameters, front)
     _anneal(size, size * parameters.trials, parameters, front)
-    combat.write(size, squares, free, moves)
+    combat.write_moves(size, squares, free, moves)
 
 
 @uncounted

@@ -93,7 +93,7 @@ def plan(owner: Any, strength: Any, production: Any, player: int, turn: int, scr
 def sample(me: int, present: int, informed: int, end: int, front: combat_zone.CombatZone, known: Hypotheses) -> None:
     """Fill all samples: the first `informed` by policies, in turn by their shares."""
     for k in range(combat_zone.SAMPLES):
-        opponent_moves.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
+        opponent_moves.draw_reply(k, me, end, front.squares, front.zone, front.reply, front.dice)
         for player in range(1, SEATS):
             if k < informed and present >> player & 1:
                 m = at_share(player, (k + 0.5) / informed, known)
@@ -119,15 +119,15 @@ def expect(
 ) -> None:  # fmt: skip
     """Note where every policy leads after our moves, and which squares near the front will tell them apart."""
     for m in range(known.owner.shape[0]):
-        table.grids.owner[:], table.grids.strength[:], table.applied[:] = owner, strength, moves
-        applied, who = table.applied.ravel(), owner.ravel()
+        table.grids.owner[:], table.grids.strength[:], table.all_moves[:] = owner, strength, moves
+        all_moves, who = table.all_moves.ravel(), owner.ravel()
         for player in range(1, SEATS):
             if present >> player & 1:
                 flat = known.plans[m, player].ravel()
                 for c in range(who.size):
                     if who[c] == player:
-                        applied[c] = flat[c]
-        step(Grids(table.grids.owner, table.grids.strength, production), table.applied, table.pieces)
+                        all_moves[c] = flat[c]
+        step(Grids(table.grids.owner, table.grids.strength, production), table.all_moves, table.pieces)
         known.owner[m], known.strength[m] = table.grids.owner.ravel(), table.grids.strength.ravel()
     _watch(me, end, front, known)
 

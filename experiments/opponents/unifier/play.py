@@ -136,19 +136,19 @@ class Unifier:
         owner, strength, production = kernels.grids(view)
         learn(owner, strength, self.known)
         self.fronts, self.gain = 0, 0.0
-        self.free = zones.find(me, parameters, squares, front.zone, front.free)
+        self.free = zones.find_free(me, parameters, squares, front.zone, front.free)
         if self.free == 0:
             return
-        end = zones.surround(self.free, squares, front.zone, front.free)
+        end = zones.find_zone(self.free, squares, front.zone, front.free)
         present = zones.players(me, end, squares, front.zone)
         front.dice[0] = (splitmix64(self.settings.seed * SEATS + me) + view.turn * TURN_STRIDE) % 2**64
-        zones.measure(me, squares, self.desk.queue)
+        zones.measure_distances(me, squares, self.desk.queue)
         for player in range(1, SEATS):
             if present >> player & 1:
                 plan(owner, strength, production, player, view.turn, self.scratch, self.known)
-        combat.stand(me, moves, end, squares, front.zone)
+        combat.place_pieces(me, moves, end, squares, front.zone)
         sample(me, present, self.settings.hypotheses, end, front, self.known)
-        opponent_moves.lay_out(me, zones.SAMPLES, end, front)
+        opponent_moves.evaluate_replies(me, zones.SAMPLES, end, front)
         minefield.fill(me, parameters, squares, self.desk)
         may_capture = self.settings.captures and len(np.unique(owner[owner > 0])) == 2
         minefield.prefer(self.free, may_capture, *self.shape, parameters, front, self.desk)
@@ -159,5 +159,5 @@ class Unifier:
                 break
             begin, behind = self.desk.begins[number : number + 2]
             self.gain += search.engage(begin, behind - begin, parameters, front, self.desk)
-        combat.write(self.free, squares, front.free, moves)
+        combat.write_moves(self.free, squares, front.free, moves)
         expect(owner, strength, production, me, present, end, moves, front, self.known, self.table)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bot.board.board import OPTIONS
-from bot.search.combat import LEAST_GAIN, put, score_ours, score_theirs
+from bot.search.combat import LEAST_GAIN, score_ours, score_theirs, set_option
 from bot.search.combat_zone import SAMPLES
 from bot.search.opponent_moves import draw
 
@@ -30,7 +30,7 @@ def shift(c: int, option: int, parameters: Any, front: Any) -> float:
     if option == old:
         return 0.0
     a, b = squares[c].around[old], squares[c].around[option]
-    put(c, option, squares)
+    set_option(c, option, squares)
     ours = theirs = 0
     for n in (a, b):
         now = score_ours(n, squares, strike)
