@@ -31,7 +31,7 @@ MAP_OWN = 0.66667  # the blur of the finished map; not 2/3, which gives other ma
 MAP_NEIGHBOUR = (1 - MAP_OWN) / 4
 
 
-def begin(seed: int, words: Words) -> None:
+def seed_generator(seed: int, words: Words) -> None:
     """Seed the generator as C++ does."""
     word = seed
     for i in range(WORDS):
@@ -70,7 +70,7 @@ def _factor(words: Words) -> float:
     return value * math.sqrt(value)
 
 
-def lay_out(width: int, height: int, players: int, word: int, layout: Numbers) -> None:
+def plan_layout(width: int, height: int, players: int, word: int, layout: Numbers) -> None:
     """Write (rows, columns) of chunks, (height, width) of one, and whether columns slide, for the first word."""
     fewer = 1
     for side in range(2, players):

@@ -29,8 +29,8 @@ def generate(width: int, height: int, players: int, seed: int, alone: bool = Fal
     """
     check_size(width, height, players, seed)
     words, layout = np.empty(loops.WORDS + 1, np.uint32), np.empty(loops.SIDEWAYS + 1, np.int64)
-    kernels.begin(seed, words)
-    kernels.lay_out(width, height, players, kernels.next_word(words), layout)
+    kernels.seed_generator(seed, words)
+    kernels.plan_layout(width, height, players, kernels.next_word(words), layout)
     rows, columns, chunk_height, chunk_width, _ = layout.tolist()
     board = rows * chunk_height, columns * chunk_width
     owner, strength, production = (np.empty(board, np.uint8) for _ in range(3))
@@ -56,7 +56,7 @@ def check_size(width: int, height: int, players: int, seed: int) -> None:
     if min(width, height) >= fits:
         return
     layout = np.empty(loops.SIDEWAYS + 1, np.int64)
-    loops.lay_out(width, height, players, _first_word(seed), layout)
+    loops.plan_layout(width, height, players, _first_word(seed), layout)
     if min(layout[loops.CHUNK_HEIGHT], layout[loops.CHUNK_WIDTH]) < 1:
         raise ValueError(
             f"a {width} x {height} board is too small for {players} players with this seed; "
@@ -78,5 +78,5 @@ def unit(players: int) -> int:
 
 def _first_word(seed: int) -> int:
     words = np.empty(loops.WORDS + 1, np.uint32)
-    loops.begin(seed, words)
+    loops.seed_generator(seed, words)
     return loops.next_word(words)

@@ -12,8 +12,8 @@ from .greedy import PACT, RULESETS, GreedyParameters, Ruleset
 
 # The groups of the parameters below; those of the greedy strategy are in greedy.py.
 SEARCH = "Combat search"
-OPENING = "The opening plan"
-CAMPAIGN = "The campaign"
+OPENING_SEARCH = "Opening search"
+PARAMETER_SEARCH = "Parameter search"
 RULES = "Rules, ties and time"
 
 
@@ -38,7 +38,7 @@ class Parameters(GreedyParameters):
     war_margin: float = parameter(
         0.02, low=0.0, high=2.0, group=PACT, of="war_every",
         unit="share of production, plus 0.3 of strength",
-        why="a new plan must gain this much in the forecast, because the others may play differently",
+        why="a new plan must gain this much in its rollout, because the others may play differently",
     )
 
     # Combat search
@@ -91,56 +91,56 @@ class Parameters(GreedyParameters):
         why="how fast a model that predicts worse than the best one loses its share",
     )
 
-    # The opening plan
+    # Opening search
     opening_search: int = parameter(
-        0, low=0, high=100_000, group=OPENING, unit="candidates", off=0,
+        0, low=0, high=100_000, group=OPENING_SEARCH, unit="candidates", off=0,
         why="sets of parameters that are simulated before the game, see opening_clocked; the best opens",
     )
     opening_beyond: int = parameter(
-        10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
+        10, low=0, high=1000, group=OPENING_SEARCH, unit="turns", of="opening_search",
         why="how long before and after the expected contact a candidate's growth is added up, in a duel",
     )
     opening_beyond_many: int = parameter(
-        60, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
+        60, low=0, high=1000, group=OPENING_SEARCH, unit="turns", of="opening_search",
         why="the same in a game that begins with three or more players, where walls delay the fight",
     )
     opening_bend: float = parameter(
-        0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", off=0.0, of="opening_search",
+        0.0, low=0.0, high=3.0, group=OPENING_SEARCH, unit="logarithm of a price", off=0.0, of="opening_search",
         why="how far a candidate bends the prices around random places: it takes other squares, in another order",
     )
     opening_worth: float = parameter(
-        12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",
+        12.0, low=0.0, high=1000.0, group=OPENING_SEARCH, unit="turns of production", of="opening_search",
         why="what production counts besides strength when a candidate is judged",
     )
     opening_clocked: float = parameter(
-        20.0, low=1.0, high=1000.0, group=OPENING, unit="times opening_search", silent=True,
+        20.0, low=1.0, high=1000.0, group=OPENING_SEARCH, unit="times opening_search", silent=True,
         why="how many candidates are tried before a game with a clock, as far as opening_time reaches",
     )
     opening_time: float = parameter(
-        8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
+        8.0, low=0.0, high=1e6, group=OPENING_SEARCH, unit="seconds", silent=True,
         why="the opening search takes no longer, whatever opening_search says",
     )
 
-    # The campaign
+    # Parameter search
     campaign_search: int = parameter(
-        0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", off=0, of="combat_search",
+        0, low=0, high=10_000, group=PARAMETER_SEARCH, unit="candidates", off=0, of="combat_search",
         why="sets of parameters that are simulated while two players fight; the best plays on",
     )
     campaign_every: int = parameter(
-        12, low=1, high=10_000, group=CAMPAIGN, unit="turns", of="campaign_search",
+        12, low=1, high=10_000, group=PARAMETER_SEARCH, unit="turns", of="campaign_search",
         why="how often they are drawn",
     )
     campaign_horizon: int = parameter(
-        40, low=1, high=1000, group=CAMPAIGN, unit="turns", of="campaign_search",
+        40, low=1, high=1000, group=PARAMETER_SEARCH, unit="turns", of="campaign_search",
         why="how far each is simulated",
     )
     campaign_worth: float = parameter(
-        12.0, low=0.0, high=1000.0, group=CAMPAIGN, unit="turns of production", of="campaign_search",
-        why="what production counts besides strength at the end of a forecast",
+        12.0, low=0.0, high=1000.0, group=PARAMETER_SEARCH, unit="turns of production", of="campaign_search",
+        why="what production counts besides strength at the end of a rollout",
     )
     campaign_margin: float = parameter(
-        0.003, low=0.0, high=1.0, group=CAMPAIGN, unit="share of what both have", of="campaign_search",
-        why="what other parameters must gain in the forecast, because the fight is searched and not greedy",
+        0.003, low=0.0, high=1.0, group=PARAMETER_SEARCH, unit="share of what both have", of="campaign_search",
+        why="what other parameters must gain in the rollout, because the fight is searched and not greedy",
     )
 
     # Rules, ties and time

@@ -122,8 +122,8 @@ def plan_map(width: int, height: int, players: int, seed: int, draft: Draft) -> 
     if width < 1 or height < 1 or width > mapgen.MOST_SQUARES or height > mapgen.MOST_SQUARES // width:
         return 0
     words, layout = draft.words, draft.layout
-    map_kernels.begin(seed, words)
-    map_kernels.lay_out(width, height, players, map_kernels.next_word(words), layout)
+    map_kernels.seed_generator(seed, words)
+    map_kernels.plan_layout(width, height, players, map_kernels.next_word(words), layout)
     draft.board[0] = layout[map_kernels.ROWS] * layout[map_kernels.CHUNK_HEIGHT]
     draft.board[1] = layout[map_kernels.COLUMNS] * layout[map_kernels.CHUNK_WIDTH]
     turns: int = _turn_limit(draft.board[1], draft.board[0])
