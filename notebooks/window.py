@@ -173,7 +173,7 @@ class Window(AnyWidget):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "explanation.gz"
             with closing(ExplanationFile(path)) as file:
-                file.begin(header(self._view(explained.player), explained.parameters, explained.source))
+                file.write_header(header(self._view(explained.player), explained.parameters, explained.source))
                 for turn, thought in enumerate(explained.turns):
-                    file.add(turn, thought, explained.differs[turn] if explained.differs else None)
+                    file.write_turn(turn, thought, explained.differs[turn] if explained.differs else None)
             return path.read_bytes()

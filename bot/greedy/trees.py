@@ -17,10 +17,8 @@ FREE, RED, GREEN = range(3)
 def schedule(board: Board, downhill: Mapping[int, int], parameters: Parameters) -> list[int]:
     """Return the light of every square (flat list): FREE, RED or GREEN.
 
-    Args:
-        board: The board.
-        downhill: For each of our squares the neighbour it looks to.
-        parameters: The player's; without red_green all squares are FREE.
+    downhill     for each of our squares the neighbour it looks to
+    parameters   the player's; without red_green all squares are FREE
     """
     light = [FREE] * (board.height * board.width)
     if not parameters.red_green:

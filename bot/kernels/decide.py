@@ -1,5 +1,5 @@
 """The compiled decision. `decide` is one function over arrays with its scratch memory passed in, so that another kernel
-can call it from any player's seat without allocating anything.
+can call it for any player without allocating anything.
 """
 
 import math

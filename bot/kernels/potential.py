@@ -49,7 +49,7 @@ def _search(me: int, step: float, inherit: float, parameters: Record, scratch: S
 
 @uncounted
 def _prices(me: int, parameters: Record, queue: Record, cells: Records) -> None:
-    """Set the first label and toll of every square. Twins: potential.initial, potential.toll, where `bent` is 1."""
+    """Set every square's first label and cost. Twins: potential.initial, potential.entry_cost, where `factor` is 1."""
     wanted, lowest = 0, np.inf
     for c in range(cells.size):
         cells[c].potential = np.inf

@@ -3,7 +3,7 @@
 A label of a higher bucket goes into a list that is not sorted before its turn comes. So the heap, which keeps the exact
 order, holds only labels of the lowest bucket.
 
-A search leaves its labels for the next one for the same player. A label is kept where price, toll and all before it on
+A search leaves its labels for the next one for the same player. A label is kept where price, cost and all before it on
 its way are still the same; `parent` leads back along the way. The way must lie outside our land, and prices must have
 grown at each of its steps. Then the squares of a way leave the queue one after the other, and before any worse label,
 whatever the draws of the turn are. So the kept label is there from the beginning as it would be after its parent left.
@@ -199,7 +199,7 @@ def _sift_down(at: int, c: int, queue: Record, cells: Records) -> None:
 
 @uncounted
 def _restore(me: int, size: int, kept: Records, found: Places, queue: Record, cells: Records) -> None:
-    """Give squares the labels that are kept, where price, toll and parent are still the same."""
+    """Give squares the labels that are kept, where price, cost and parent are still the same."""
     queue.recalled = 0
     for i in range(size):
         c = kept[me, i].square

@@ -19,7 +19,7 @@ class Ruleset(NamedTuple):
     """What a generation is, besides its list of rules in move_rules.py. The kernels read these fields by name."""
 
     prices_enemies: bool  # an enemy square has a price too; without it only empty squares lead to a fight
-    rounds_late: bool  # a toll is alpha * (strength / production) instead of (alpha * strength) / production
+    rounds_late: bool  # a cost is alpha * (strength / production) instead of (alpha * strength) / production
     orders_by_distance: bool  # of equal squares the one nearer to a border chooses first
     books_production: bool  # a square that stays books its production too
     has_hurdle: bool  # interior squares move only above a strength

@@ -51,24 +51,23 @@ class ExplanationFile:
         self._packing = zlib.compressobj(wbits=GZIP)
         self._before: list[float] | None = None  # the values of the turn before
 
-    def begin(self, head: Mapping[str, Any]) -> None:
+    def write_header(self, head: Mapping[str, Any]) -> None:
         """Write the first line: what `header` makes, or what an opponent has in its place."""
         self._write(json.dumps(head, separators=(",", ":"), ensure_ascii=False))
 
-    def add(
-        self, turn: int, thought: Explanation | Mapping[str, Any], differs: npt.NDArray[np.bool_] | None = None
+    def write_turn(
+        self, turn: int, explanation: Explanation | Mapping[str, Any], differs: npt.NDArray[np.bool_] | None = None
     ) -> None:
         """Write the next turn.
 
-        Args:
-            turn: Its number.
-            thought: Why the bot moved; of an opponent, the line as it writes it.
-            differs: (H, W) squares whose recorded move is another.
+        turn          its number
+        explanation   why the bot moved; of an opponent, the line as it writes it
+        differs       (H, W) squares whose recorded move is another
         """
-        if isinstance(thought, Explanation):
-            value = _hundredths(thought)
-            thought, self._before = pack(thought, self._before if turn % KEY else None), value
-        members = {"turn": turn, **thought}
+        if isinstance(explanation, Explanation):
+            value = _hundredths(explanation)
+            explanation, self._before = pack(explanation, self._before if turn % KEY else None), value
+        members = {"turn": turn, **explanation}
         if differs is not None:
             members["differs"] = np.flatnonzero(differs).tolist()
         self._write(line(members))

@@ -45,13 +45,10 @@ class Program(Protocol):
 def main(words: Sequence[str], complain: Callable[[str], object], program: Program) -> int:
     """Play one game on standard input and output.
 
-    Args:
-        words: The command line without the program's name.
-        complain: Prints a user's mistake where the user sees it, before the game starts.
-        program: Makes the player.
-
-    Returns:
-        0 at the end of the game, 1 after a frame it cannot read or a defect, 2 for a wrong command line.
+    words      the command line without the program's name
+    complain   prints a user's mistake where the user sees it, before the game starts
+    program    makes the player
+    Returns    0 at the end of the game, 1 after a frame it cannot read or a defect, 2 for a wrong command line
     """
     try:
         given = read_arguments(words, program.family)
@@ -69,7 +66,7 @@ def main(words: Sequence[str], complain: Callable[[str], object], program: Progr
     try:
         with _only_answers() as outgoing:
             play(program, given.parameters, sys.stdin.buffer, outgoing, file)
-    except (protocol.Farewell, KeyboardInterrupt):
+    except (protocol.GameOver, KeyboardInterrupt):
         return GAME_OVER
     except protocol.ProtocolError as error:
         logger.error("cannot read what the environment sent: %s", error)
@@ -85,14 +82,13 @@ def main(words: Sequence[str], complain: Callable[[str], object], program: Progr
 def play(
     program: Program, parameters: Any, incoming: BinaryIO, outgoing: BinaryIO, file: ExplanationFile | None = None
 ) -> NoReturn:
-    """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError).
+    """Play until the environment closes `incoming` (GameOver) or breaks the protocol (ProtocolError).
 
-    Args:
-        program: Makes the player.
-        parameters: Of the player; with `name` and `turn_time`.
-        incoming: What the environment writes.
-        outgoing: What it reads.
-        file: Where the reasons of every move go, when they were asked for.
+    program      makes the player
+    parameters   of the player; with `name` and `turn_time`
+    incoming     what the environment writes
+    outgoing     what it reads
+    file         where the reasons of every move go, when they were asked for
     """
     start = protocol.read_start(incoming)
     parameters = parameters.resolve(start.players, start.height, start.width)
@@ -118,8 +114,8 @@ def _record(
     """Write the reasons of a turn that is answered; return the file, or None after an error, which ends no game."""
     try:
         if view.turn == 0:
-            file.begin(program.header(parameters, view))
-        file.add(view.turn, player.explain(view))
+            file.write_header(program.header(parameters, view))
+        file.write_turn(view.turn, player.explain(view))
     except OSError as error:
         logger.error("plays on without explaining: %s", error.strerror or error)
         return None
@@ -134,7 +130,7 @@ def _send(outgoing: BinaryIO, line: bytes) -> None:
         outgoing.write(line)
         outgoing.flush()
     except OSError as error:  # a broken pipe on Linux, an invalid argument on Windows
-        raise protocol.Farewell("the environment no longer reads our answers") from error
+        raise protocol.GameOver("the environment no longer reads our answers") from error
 
 
 def _keep_log(path: Path) -> None:

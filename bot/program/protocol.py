@@ -26,7 +26,7 @@ class ProtocolError(ValueError):
     """The environment sent something that is not the Halite I protocol; the message says what."""
 
 
-class Farewell(Exception):
+class GameOver(Exception):
     """The environment closed the conversation: the game is over."""
 
 
@@ -105,7 +105,7 @@ def _read_numbers(stream: BinaryIO, what: str, count: int) -> Numbers:
 def _line(stream: BinaryIO, what: str) -> bytes:
     line = stream.readline()
     if not line:
-        raise Farewell(f"the environment closed the conversation before {what}")
+        raise GameOver(f"the environment closed the conversation before {what}")
     if not line.endswith(b"\n"):
         raise ProtocolError(f"{what} ends in the middle of a line: the environment died or cut it off")
     return line

@@ -1,4 +1,4 @@
-"""A champion's seat: all that it remembers of one game, and all the memory that its turns work in."""
+"""The state of a game: all that a champion remembers of it, and all the memory that its turns use."""
 
 from dataclasses import replace
 from typing import NamedTuple

@@ -57,7 +57,7 @@ def start_search(game: Game) -> None:
 def start_rollout(game: Game, cells: Records) -> bool:
     """Lay the map on the table for the next trial, unless a trial goes on; return whether there is one.
 
-    cells   of the rollouts; their prices are bent
+    cells   of the rollouts; their prices are multiplied
     """
     state, players = game.state[0], game.players
     if state.has_rollout:
@@ -202,7 +202,7 @@ def _below(end: int, dice: Dice) -> int:
 def multiply_prices(y: int, x: int, radius: float, size: float, height: int, factors: Floats) -> None:
     """Multiply the prices around a place: there by e to the power of `size`, by less farther away.
 
-    bent   (N,) of a board of this height; the place may lie beyond its edges
+    factors   (N,) of a board of this height; the place may lie beyond its edges
     """
     width = factors.size // height
     for c in range(factors.size):

@@ -1,6 +1,6 @@
 """The opponent model: which decision procedures explain an enemy's past moves, and what it will do next.
 
-A model is one of MODELS, run from the enemy's seat; with rival_search one more searches as we do. After our move we
+A model is one of MODELS, run as the enemy; with rival_search one more searches as we do. After our move we
 note what each model expects of every square near the front; a turn later each wrong square counts as a miss, and older
 misses fade. The fewer misses, the more of the modelled samples of the combat search (search_models) a model gets.
 """
@@ -26,7 +26,7 @@ class OpponentModels(NamedTuple):
 
     models: npt.NDArray[np.void]  # (M,) kernels.VALUES; the last one searches as we do
     used: npt.NDArray[np.int64]  # (1,) how many of them: M with rival_search, else M - 1
-    memories: npt.NDArray[np.int64]  # (M, SEATS, MEMORY) what each model remembers in each enemy's seat
+    memories: npt.NDArray[np.int64]  # (M, SEATS, MEMORY) what each model remembers as each enemy
     plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) the moves that each model makes for each enemy
     misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
     trials: npt.NDArray[np.float64]  # (SEATS,) squares that were watched, fading as well
@@ -37,7 +37,7 @@ class OpponentModels(NamedTuple):
 
 
 def opponent_models(height: int, width: int) -> OpponentModels:
-    """Return the memory for the beliefs about enemies on a board of this size.
+    """Return the memory for what is believed of enemies on a board of this size.
 
     `reset` puts the player's own parameters in place of the last model's.
     """
@@ -157,7 +157,7 @@ def note_predictions(me: int, present: int, end: int, front: CombatZone, opponen
 
 
 class Search(NamedTuple):
-    """What one player's combat search works in; the beliefs last from turn to turn."""
+    """What one player's combat search works in; what it learns of opponents lasts from turn to turn."""
 
     scratch: kernels.Scratch
     front: CombatZone  # ours

@@ -38,12 +38,9 @@ class Player(Protocol):
     def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`.
 
-        Args:
-            view: The board. Frames must come in order, as they are remembered.
-            deadline: When to send what there is, by time.monotonic; inf: a number of steps limits the search.
-
-        Returns:
-            (H, W) uint8: STILL 0, NORTH 1, EAST 2, SOUTH 3, WEST 4; 0 where we own nothing.
+        view       the board. Frames must come in order, as they are remembered.
+        deadline   when to send what there is, by time.monotonic; inf: a number of steps limits the search
+        Returns    (H, W) uint8: STILL 0, NORTH 1, EAST 2, SOUTH 3, WEST 4; 0 where we own nothing
         """
 
     def explain(self, view: View) -> Any:
@@ -63,10 +60,9 @@ class CompiledPlayer:
     ):
         """Begin a game.
 
-        Args:
-            parameters: Without tables.
-            kernels: Makes the compiled functions for a board of (height, width).
-            memory: What is known of the turns before; None before the first.
+        parameters   without tables
+        kernels      makes the compiled functions for a board of (height, width)
+        memory       what is known of the turns before; None before the first
         """
         self.parameters = parameters
         self._make, self._shape = kernels, (height, width)
@@ -138,8 +134,8 @@ class CompiledPlayer:
     @property
     def price_factors(self) -> npt.NDArray[np.float64]:
         """What the plan multiplies the field's prices by, (H, W)."""
-        bent: npt.NDArray[np.float64] = self.kernels.arrays["scratch.cells"]["factor"].reshape(self._shape).copy()
-        return bent
+        factors: npt.NDArray[np.float64] = self.kernels.arrays["scratch.cells"]["factor"].reshape(self._shape).copy()
+        return factors
 
     @property
     def models(self) -> list[str]:

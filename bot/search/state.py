@@ -65,7 +65,7 @@ PLACES = 8
 # How often a parameter search looks at a candidate before its rollout ends.
 CHECKPOINTS = 2
 
-# What a seat knows besides its arrays.
+# What a player knows of its game besides arrays.
 STATE = np.dtype(
     [
         # The turn.

@@ -50,10 +50,9 @@ def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
 def run(pieces: int, is_late: bool, player: PlayerMemory) -> bool:
     """Do at most this many pieces of work on the frame; return whether some are left.
 
-    Args:
-        pieces: How many.
-        is_late: The time is over. Only the greedy moves are still found; a rollout goes on in the next turn.
-        seat: The player.
+    pieces    how many
+    is_late   the time is over. Only the greedy moves are still found; a rollout goes on in the next turn.
+    player    its memory
     """
     game, search = player.game, player.search
     state = game.state[0]

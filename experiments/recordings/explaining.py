@@ -112,9 +112,9 @@ def write(replay: Replay, seat: int, values: Any, output: Path) -> list[tuple[in
     head = header(first, values, "replay") if is_ours else families.opponent_of(values).header(values, first, "replay")
     counts, screen = [], Console(stderr=True)
     with writing.replacing(output) as part, closing(ExplanationFile(part)) as file:
-        file.begin(head)
+        file.write_header(head)
         for thought in track(thoughts(replay, seat, values), f"player {seat}", replay.turns, console=screen):
-            file.add(thought.view.turn, thought.explanation, thought.differs)
+            file.write_turn(thought.view.turn, thought.explanation, thought.differs)
             told = thought.explanation
             chose = told.order >= 0 if isinstance(told, Explanation) else told["reason"]
             counts.append((int(np.count_nonzero(chose)), int(thought.differs.sum())))

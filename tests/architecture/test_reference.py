@@ -51,9 +51,9 @@ def explained_opponent(opponent, path, turns):
     for turn in range(turns):
         view = View(game.owner[turn], game.strength[turn], game.production, 1, turn)
         if turn == 0:
-            file.begin(opponent.header(opponent.settings(name="amortizer"), view))
+            file.write_header(opponent.header(opponent.settings(name="amortizer"), view))
         mover.moves(view)
-        file.add(turn, mover.explain(view))
+        file.write_turn(turn, mover.explain(view))
     file.close()
 
 

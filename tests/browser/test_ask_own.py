@@ -173,9 +173,9 @@ def headed(recorded, turns=(), **members):
     """The recorded explanation with another header, and these turns alone."""
     why = recorded[1].with_name("headed.gz")
     with closing(ExplanationFile(why)) as file:
-        file.begin(line(recorded, 0) | members)
+        file.write_header(line(recorded, 0) | members)
         for turn in turns:
-            file.add(turn["turn"], turn)
+            file.write_turn(turn["turn"], turn)
     return why.read_bytes()
 
 

@@ -169,8 +169,8 @@ def played_by_mybot(folder: Path) -> tuple[Path, Path]:
     replay = record([parameters, preset("v17")], state)
     path, why = folder_with(replay, folder, "mybot.hlt"), folder / "mybot.player1.explain.gz"
     with closing(ExplanationFile(why)) as file:
-        file.begin(header(view, parameters, "bot"))
+        file.write_header(header(view, parameters, "bot"))
         for turn, thought in enumerate(thoughts(replay, 1, parameters)):
             assert not thought.differs.any()
-            file.add(turn, thought.explanation)
+            file.write_turn(turn, thought.explanation)
     return path, why

@@ -34,9 +34,9 @@ def write(path, frames, parameters):
     """A whole explanation file as a bot writes it; returns what stands in it."""
     thoughts = explained(frames, parameters)
     with closing(ExplanationFile(path)) as file:
-        file.begin(header(frames[0], parameters, "bot"))
+        file.write_header(header(frames[0], parameters, "bot"))
         for turn, explanation in enumerate(thoughts):
-            file.add(turn, explanation)
+            file.write_turn(turn, explanation)
     return thoughts
 
 

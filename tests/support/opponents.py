@@ -85,7 +85,7 @@ def explained_game(folder):
     for turn in range(game.turns):
         view = View(game.owner[turn], game.strength[turn], game.production, 1, turn)
         if turn == 0:
-            file.begin(opponent.header(opponent.settings(name="miser"), view))
+            file.write_header(opponent.header(opponent.settings(name="miser"), view))
         if not np.any(view.owner == 1):
             break
         mover.moves(view)
@@ -93,7 +93,7 @@ def explained_game(folder):
         line["layers"] |= {LOUD.name: view.strength.ravel().tolist(), ARROWS.name: [[0, 9], [11, 33]]}
         line |= {"figures": {"stacks <u>": float(np.count_nonzero(view.owner == 1))}}
         check(opponent, line, view.owner.size)
-        file.add(turn, line)
+        file.write_turn(turn, line)
         lines.append(line)
     file.close()
     return folder / "small.hlt", why, lines

@@ -60,7 +60,7 @@ def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
 def test_a_turn_can_be_read_as_soon_as_it_is_written(tmp_path):
     file = ExplanationFile(tmp_path / "a.gz")
     for turn in range(3):
-        file.add(turn, {})
+        file.write_turn(turn, {})
         text = zlib.decompressobj(GZIP).decompress((tmp_path / "a.gz").read_bytes()).decode()
         assert [json.loads(line)["turn"] for line in text.splitlines()] == [*range(turn + 1)]
     file.close()
@@ -99,8 +99,8 @@ def test_an_extra_score_is_written(tmp_path):
     score[0, 1] = [7.5, np.nan, 104.25, 4, 5]
     odd = replace(thought, score=score)
     with closing(ExplanationFile(tmp_path / "a.gz")) as file:
-        file.begin(header(view_of(ROW, 1), V26, "bot"))
-        file.add(0, odd)
+        file.write_header(header(view_of(ROW, 1), V26, "bot"))
+        file.write_turn(0, odd)
     assert_same(read(tmp_path / "a.gz").turns[0], odd)
 
 

@@ -15,7 +15,7 @@ from bot.program import bot, loop
 from bot.program.bot import Greedy, PotentialField
 from bot.program.explanation_file import ExplanationFile
 from bot.program.loop import play
-from bot.program.protocol import Farewell
+from bot.program.protocol import GameOver
 from engine import State, wire
 from tests.support.boards import assert_same_squares, view_of
 
@@ -44,7 +44,7 @@ def answers(state, turns, file=None, incoming=None):
     """The moves (H, W) of every turn."""
     incoming = incoming or io.BytesIO((wire.handshake(state, 1) + turns * wire.frame(state)).encode())
     outgoing = io.BytesIO()
-    with pytest.raises(Farewell):
+    with pytest.raises(GameOver):
         play(Readable(), V26, incoming, outgoing, file)
     if file:
         with suppress(OSError):
@@ -70,7 +70,7 @@ def test_a_closed_output_is_a_farewell_on_every_system():
     def write(line):
         raise OSError(22, "Invalid argument")
 
-    with pytest.raises(Farewell, match="the environment no longer reads our answers"):
+    with pytest.raises(GameOver, match="the environment no longer reads our answers"):
         play(Readable(), V26, io.BytesIO(wire.handshake(WIDE, 1).encode()), SimpleNamespace(write=write))
 
 

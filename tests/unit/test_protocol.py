@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot import View
 from bot.board.board import MOST_PLAYERS
 from bot.program import protocol
-from bot.program.protocol import Farewell, ProtocolError
+from bot.program.protocol import GameOver, ProtocolError
 from engine import State, wire
 from engine.wire import MoveError
 from tests.support.boards import NAMES, moves, states
@@ -78,7 +78,7 @@ def test_moves_are_x_y_direction_of_our_squares_that_move():
 
 @pytest.mark.parametrize("place", range(4))
 def test_a_conversation_that_ends_between_two_lines_is_a_farewell_and_within_one_an_error(place):
-    with pytest.raises(Farewell):
+    with pytest.raises(GameOver):
         start(b"".join(LINES[:place]))
     with pytest.raises(ProtocolError, match="ends in the middle of a line"):
         start(b"".join(LINES[:place]) + LINES[place].rstrip())
@@ -89,7 +89,7 @@ def test_any_lines_are_an_opening_or_a_protocol_error(lines):
     text = "\n".join(lines) + "\n"
     try:
         handshake = start(text)
-    except (ProtocolError, Farewell):
+    except (ProtocolError, GameOver):
         return
     assert handshake.owner.shape == handshake.strength.shape == handshake.production.shape
 
@@ -127,7 +127,7 @@ def test_the_bot_reads_the_opening_and_the_frames_that_the_environment_writes(st
     view = protocol.read_view(stream, start, 1)
     assert_same(view, later)
     assert (view.me, view.turn) == (player, 1)
-    with pytest.raises(protocol.Farewell):
+    with pytest.raises(protocol.GameOver):
         protocol.read_view(stream, start, 2)
 
 
