@@ -160,13 +160,13 @@ def _round_layer(layer: npt.NDArray[Any]) -> list[float]:
     return [float(f"{number:.{DIGITS}g}") for number in layer.ravel().tolist()]
 
 
-def opens(package: str, player: str) -> Callable[[Any, int, int], Player]:
+def lazy_player(package: str, player: str) -> Callable[[Any, int, int], Player]:
     """Return an `open` that imports `player` from `package`.play when a game begins: declaring loads no kernels."""
 
-    def opened(settings: Any, height: int, width: int) -> Player:
+    def start(settings: Any, height: int, width: int) -> Player:
         return getattr(import_module(f"{package}.play"), player)(settings, height, width)
 
-    return opened
+    return start
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, lazy_player, parameter
 
 VALUE = "Amortised value"
 ORDER = "Assignment"
@@ -91,7 +91,7 @@ OPPONENT = Opponent(
     "amortizer",
     "Every stack picks the target with the best value per turn, and the stack with most to lose picks first.",
     Amortizing,
-    opens(__name__, "Amortizer"),
+    lazy_player(__name__, "Amortizer"),
     reasons=(
         Reason("NONE", "No decision: the square is not ours, or has no strength."),
         Reason("CAPTURE", "Mining: captures its target.", STACK),

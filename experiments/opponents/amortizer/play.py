@@ -55,7 +55,7 @@ class Exchange:
         cells["potential"] = desk.turns / self.pace  # in steps
         end = combat_zone.find_zone(size, front.squares, front.zone, front.free)
         combat_zone.measure_distances(me, front.squares, self.scratch.order)
-        self._sample_futures(view, end)
+        self._sample_replies(view, end)
         combat.place_pieces(me, moves, end, front.squares, front.zone)
         combat.set_bonuses(moves, size, cells, self.parameters, front.squares, front.free)
         combat.score(end, self.parameters, front)
@@ -65,7 +65,7 @@ class Exchange:
         desk.reason[better] = np.where(moves.ravel()[better] > 0, EXCHANGE, GATHER)
         desk.move[:] = moves.ravel()
 
-    def _sample_futures(self, view: View, end: int) -> None:
+    def _sample_replies(self, view: View, end: int) -> None:
         """Write the futures: first those of a known strategy, then any."""
         front, me = self.front, view.me
         start = np.uint64(splitmix64(int(self.parameters["seed"])))
@@ -103,7 +103,7 @@ class Amortizer:
         desk.production[:] = view.production.ravel()
         left = max(turns_left(view.height, view.width, view.turn), 1)
 
-        targets.watch(me, desk)  # who may come by where
+        targets.measure_dominance(me, desk)  # who may come by where
         self.targets = targets.survey(me, left, parameters, desk)  # what there is to take, and how far away
         self.stacks = assignment.assign(
             me, self.targets, self.stay, self.weight, parameters, desk

@@ -101,7 +101,7 @@ def tables(settings: Amortizing) -> tuple[Floats, Floats]:
 
 
 @uncounted
-def watch(me: int, desk: AmortizerDesk) -> None:
+def measure_dominance(me: int, desk: AmortizerDesk) -> None:
     """Compute the dominance maps of all classes, and the enemy strength that is expected on every square."""
     desk.safe[:], desk.expected[:] = 1.0, 0.0
     for c in range(desk.owner.size):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, lazy_player, parameter
 
 FRIENDLINESS = "Friendliness"
 EDGES = "Edges: who goes where"
@@ -77,7 +77,7 @@ OPPONENT = Opponent(
     "friendly",
     "A map of friendliness, sorted edges of stacks and targets, and a navigation that swaps options.",
     Friendship,
-    opens(__name__, "Friendly"),
+    lazy_player(__name__, "Friendly"),
     (
         Reason("NONE", "No decision here."),
         Reason("GATHERS", "Stays and grows: it has less than the hold, or no step pays.", ("hold", "given_up")),

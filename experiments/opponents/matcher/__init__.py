@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, lazy_player, parameter
 
 TILE = "Tile score"
 FORECAST = "Forecast fronts"
@@ -95,7 +95,7 @@ OPPONENT = Opponent(
     "matcher",
     "Four scores for every move of every stack, resolved as one maximum-weight assignment.",
     Matching,
-    opens(__name__, "Matcher"),
+    lazy_player(__name__, "Matcher"),
     REASONS,
     layers=(
         Layer("tile", "best tile score of the stack's directions", "strength a turn"),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, lazy_player, parameter
 
 OPENING, COMBAT = "Opening plan", "Combat"
 
@@ -63,7 +63,7 @@ OPPONENT = Opponent(
     "planner",
     "An opening planned in the simulator, captures scheduled exactly, and combat by annealing.",
     Planning,
-    opens(__name__, "Planner"),
+    lazy_player(__name__, "Planner"),
     (
         Reason("NOTHING", "No decision: the square is not ours, or has no strength."),
         Reason("CAPTURES", "By the plan: leaves now, to reach its target together with the others.", ("rings",)),

@@ -62,18 +62,18 @@ class OpeningPlan:
 
 
 def search(
-    view: View, left: int, plans: int, parameters: Any, desk: PlannerDesk, led: Parameters, random: np.random.Generator,
-    deadline: float,
+    view: View, left: int, plans: int, parameters: Any, desk: PlannerDesk, field: Parameters,
+    random: np.random.Generator, deadline: float,
 ) -> OpeningPlan:  # fmt: skip
     """Return the best of the plans tried, of as many as the clock allows; at least that of the field."""
-    rehearsal = _Rehearsal(view, left, parameters, desk, led)
-    pool = [rehearsal.play(None)]
+    rollouts = _Rollouts(view, left, parameters, desk, field)
+    pool = [rollouts.play(None)]
     tried = [pool[0].worth]
     for number in range(1, plans):
         if time.monotonic() > deadline:
             break
         base = pool[number % len(pool)].recipe
-        plan = rehearsal.play(_random(random) if base is None or number <= plans // 3 else _changed(base, random))
+        plan = rollouts.play(_random(random) if base is None or number <= plans // 3 else _perturb(base, random))
         tried.append(plan.worth)
         pool = sorted([*pool, plan], key=lambda each: -each.worth)[:POOL]
     return replace(pool[0], tried=tried)
@@ -83,19 +83,19 @@ def _random(random: np.random.Generator) -> Recipe:
     return Recipe(*random.uniform(LOWS, HIGHS).tolist())
 
 
-def _changed(base: Recipe, random: np.random.Generator) -> Recipe:
+def _perturb(base: Recipe, random: np.random.Generator) -> Recipe:
     """Return the recipe with every parameter a little different."""
     return Recipe(*np.clip(astuple(base) * random.uniform(0.8, 1.2, LOWS.size), LOWS, HIGHS).tolist())
 
 
-class _Rehearsal:
+class _Rollouts:
     """The board on which plans are tried."""
 
-    def __init__(self, view: View, left: int, parameters: Any, desk: PlannerDesk, led: Parameters):
-        self.view, self.parameters, self.desk, self.field = view, parameters, desk, kernels.values(led)
+    def __init__(self, view: View, left: int, parameters: Any, desk: PlannerDesk, field: Parameters):
+        self.view, self.parameters, self.desk, self.field = view, parameters, desk, kernels.values(field)
         self.scratch, self.table = kernels.scratch(view.height, view.width), rollout.table(view.height, view.width)
         rollout.reset_table(kernels.grids(view), self.table)
-        self.turns = meeting(left, view.me, np.array([self.field] * SEATS, kernels.VALUES), self.scratch, self.table)
+        self.turns = contact(left, view.me, np.array([self.field] * SEATS, kernels.VALUES), self.scratch, self.table)
         self.base = 0.0
 
     def play(self, recipe: Recipe | None) -> OpeningPlan:
@@ -106,7 +106,7 @@ class _Rehearsal:
         moves, expected = np.zeros(shape, np.uint8), np.full(shape, -1, np.int16)
         why, target = np.zeros((self.turns, view.owner.size), np.uint8), np.full((self.turns, view.owner.size), -1)
         hold, behind = (recipe.hold, recipe.behind) if recipe else (0.0, 0.0)
-        rehearse(
+        play_rollout(
             view.me, recipe is None, hold, behind, self.parameters, desk, self.field, self.scratch, self.table, moves,
             expected, why, target,
         )  # fmt: skip
@@ -127,7 +127,7 @@ class _Rehearsal:
 
 
 @compiled
-def rehearse(
+def play_rollout(
     me: int, by_field: bool, hold: float, behind: float, parameters: Any, desk: PlannerDesk, field: Any, scratch: Any,
     table: Any, moves: Any, expected: Any, why: Any, target: Any,
 ) -> None:  # fmt: skip
@@ -150,7 +150,7 @@ def rehearse(
 
 
 @compiled
-def meeting(left: int, me: int, everybody: Any, scratch: Any, table: Any) -> int:
+def contact(left: int, me: int, everybody: Any, scratch: Any, table: Any) -> int:
     """Return the turn at which an enemy first comes near us, if all play by the field."""
     for turn in range(left):
         if is_near(me, table.grids.owner):

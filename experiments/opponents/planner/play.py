@@ -39,8 +39,8 @@ class Planner:
         self.parameters = for_kernels(KernelSettings, settings)
         self.desk, self.front = desk(height, width), combat_zone.front(height, width)
         self.plan: opening.OpeningPlan | None = None
-        self.led = override(preset("v26"), FIELD | {"seed": settings.seed})
-        self.field = kernels.Decider(self.led, height, width)
+        self.field_parameters = override(preset("v26"), FIELD | {"seed": settings.seed})
+        self.field = kernels.Decider(self.field_parameters, height, width)
 
     def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`, (H, W); frames must come in order, as they are remembered."""
@@ -61,7 +61,7 @@ class Planner:
         left = turns_left(view.height, view.width, view.turn)
         random = np.random.default_rng([self.settings.seed, view.me])
         self.plan = opening.search(
-            view, left, self.settings.plans, self.parameters, self.desk, self.led, random, deadline
+            view, left, self.settings.plans, self.parameters, self.desk, self.field_parameters, random, deadline
         )
         self.desk.rank[:] = self.plan.rank
 

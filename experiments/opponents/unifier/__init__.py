@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, lazy_player, parameter
 
 CURRENCY = "Currency"
 SEARCH = "Front search"
@@ -89,7 +89,7 @@ OPPONENT = Opponent(
     "unifier",
     "One discounted currency for everything, every front searched as one agent: manoeuvre, strike, retaliation.",
     Unifying,
-    opens(__name__, "Unifier"),
+    lazy_player(__name__, "Unifier"),
     (
         Reason("NOTHING", "No decision: the square is not ours, or has no strength."),
         Reason("FLOWS", "Far from every front: goes where the potential field leads.", ("openings",)),

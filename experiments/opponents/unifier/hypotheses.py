@@ -57,83 +57,83 @@ def hypotheses(height: int, width: int) -> Hypotheses:
 
 
 @compiled
-def learn(owner: Any, strength: Any, known: Hypotheses) -> None:
+def learn(owner: Any, strength: Any, beliefs: Hypotheses) -> None:
     """Compare what every policy predicted with what happened; then forget the watched squares."""
     o, s = owner.ravel(), strength.ravel()
-    last = known.watched.size - 1
-    size = known.watched[last]
-    known.watched[last] = 0
+    last = beliefs.watched.size - 1
+    size = beliefs.watched[last]
+    beliefs.watched[last] = 0
     if size == 0:
         return
-    known.right[:] *= 1 - 1 / MEMORY
-    known.trials[:] *= 1 - 1 / MEMORY
+    beliefs.right[:] *= 1 - 1 / MEMORY
+    beliefs.trials[:] *= 1 - 1 / MEMORY
     for i in range(size):
-        c = known.watched[i] // SEATS
-        player = known.watched[i] % SEATS
-        known.trials[player] += 1
-        for m in range(known.owner.shape[0]):
-            known.right[player, m] += known.owner[m, c] == o[c] and known.strength[m, c] == s[c]
+        c = beliefs.watched[i] // SEATS
+        player = beliefs.watched[i] % SEATS
+        beliefs.trials[player] += 1
+        for m in range(beliefs.owner.shape[0]):
+            beliefs.right[player, m] += beliefs.owner[m, c] == o[c] and beliefs.strength[m, c] == s[c]
     for player in range(1, SEATS):
-        known.share[player] = np.exp(EDGE * (known.right[player] - known.right[player].max()))
-        known.share[player] /= known.share[player].sum()
+        beliefs.share[player] = np.exp(EDGE * (beliefs.right[player] - beliefs.right[player].max()))
+        beliefs.share[player] /= beliefs.share[player].sum()
 
 
 @compiled
-def plan(owner: Any, strength: Any, production: Any, player: int, turn: int, scratch: Any, known: Hypotheses) -> None:
+def plan(owner: Any, strength: Any, production: Any, player: int, turn: int, scratch: Any, beliefs: Hypotheses) -> None:
     """Let every policy choose this enemy's moves."""
-    for m in range(known.models.size):
+    for m in range(beliefs.models.size):
         kernels.decide(
-            Grids(owner, strength, production), player, turn, known.memories[m, player], known.models[m], scratch,
-            known.plans[m, player],
+            Grids(owner, strength, production), player, turn, beliefs.memories[m, player], beliefs.models[m], scratch,
+            beliefs.plans[m, player],
         )  # fmt: skip
-    known.plans[STANDS, player, :] = STILL
+    beliefs.plans[STANDS, player, :] = STILL
 
 
 @compiled
-def sample(me: int, present: int, informed: int, end: int, front: combat_zone.CombatZone, known: Hypotheses) -> None:
+def sample(me: int, present: int, informed: int, end: int, front: combat_zone.CombatZone, beliefs: Hypotheses) -> None:
     """Fill all samples: the first `informed` by policies, in turn by their shares."""
     for k in range(combat_zone.SAMPLES):
         opponent_moves.draw_reply(k, me, end, front.squares, front.zone, front.reply, front.dice)
         for player in range(1, SEATS):
             if k < informed and present >> player & 1:
-                m = at_share(player, (k + 0.5) / informed, known)
+                m = at_share(player, (k + 0.5) / informed, beliefs)
                 opponent_moves.copy_reply(
-                    k, player, end, known.plans[m, player], front.squares, front.zone, front.reply
+                    k, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply
                 )
 
 
 @uncounted
-def at_share(player: int, share: float, known: Hypotheses) -> int:
+def at_share(player: int, share: float, beliefs: Hypotheses) -> int:
     """Return the policy at `share` (0..1) of their weights laid side by side."""
     m = 0
-    while m < known.share.shape[1] - 1 and share >= known.share[player, m]:
-        share -= known.share[player, m]
+    while m < beliefs.share.shape[1] - 1 and share >= beliefs.share[player, m]:
+        share -= beliefs.share[player, m]
         m += 1
     return m
 
 
 @compiled
-def expect(
+def predict(
     owner: Any, strength: Any, production: Any, me: int, present: int, end: int, moves: Any,
-    front: combat_zone.CombatZone, known: Hypotheses, table: Table,
+    front: combat_zone.CombatZone, beliefs: Hypotheses, table: Table,
 ) -> None:  # fmt: skip
     """Note where every policy leads after our moves, and which squares near the front will tell them apart."""
-    for m in range(known.owner.shape[0]):
+    for m in range(beliefs.owner.shape[0]):
         table.grids.owner[:], table.grids.strength[:], table.all_moves[:] = owner, strength, moves
         all_moves, who = table.all_moves.ravel(), owner.ravel()
         for player in range(1, SEATS):
             if present >> player & 1:
-                flat = known.plans[m, player].ravel()
+                flat = beliefs.plans[m, player].ravel()
                 for c in range(who.size):
                     if who[c] == player:
                         all_moves[c] = flat[c]
         step(Grids(table.grids.owner, table.grids.strength, production), table.all_moves, table.pieces)
-        known.owner[m], known.strength[m] = table.grids.owner.ravel(), table.grids.strength.ravel()
-    _watch(me, end, front, known)
+        beliefs.owner[m], beliefs.strength[m] = table.grids.owner.ravel(), table.grids.strength.ravel()
+    _note_predictions(me, end, front, beliefs)
 
 
 @uncounted
-def _watch(me: int, end: int, front: combat_zone.CombatZone, known: Hypotheses) -> None:
+def _note_predictions(me: int, end: int, front: combat_zone.CombatZone, beliefs: Hypotheses) -> None:
     """Note the squares where an enemy stack stands or may arrive that tell the policies apart; with their player."""
     squares, size = front.squares, 0
     for i in range(end):
@@ -142,23 +142,23 @@ def _watch(me: int, end: int, front: combat_zone.CombatZone, known: Hypotheses) 
             break
         player = squares[c].owner if squares[c].strength > 0 and squares[c].owner != me else 0
         tells = False
-        for m in range(known.owner.shape[0]):
-            who, strength = known.owner[m, c], known.strength[m, c]
-            tells = tells or who != known.owner[0, c] or strength != known.strength[0, c]
+        for m in range(beliefs.owner.shape[0]):
+            who, strength = beliefs.owner[m, c], beliefs.strength[m, c]
+            tells = tells or who != beliefs.owner[0, c] or strength != beliefs.strength[0, c]
             if player == 0 and who != 0 and who != me and strength > 0:
                 player = who
         if tells and player > 0:
-            known.watched[size] = c * SEATS + player
+            beliefs.watched[size] = c * SEATS + player
             size += 1
-    known.watched[known.watched.size - 1] = size
+    beliefs.watched[beliefs.watched.size - 1] = size
 
 
-def beliefs(known: Hypotheses) -> Mapping[str, float]:
+def likeliest_policies(beliefs: Hypotheses) -> Mapping[str, float]:
     """Return the figures of the explanation for every enemy that was watched."""
-    best = known.share.argmax(axis=1)
+    best = beliefs.share.argmax(axis=1)
     return {
         f"share predicted of player {player} by '{NAMES[best[player]]}'": float(
-            known.right[player, best[player]] / known.trials[player]
+            beliefs.right[player, best[player]] / beliefs.trials[player]
         )
-        for player in np.flatnonzero(known.trials > 0)
+        for player in np.flatnonzero(beliefs.trials > 0)
     }

@@ -87,13 +87,13 @@ def _flow_on(k: int, c: int, boldness: float, squares: Any, away: Any, flow: Any
 
 
 @uncounted
-def toll(c: int, strength: int, k: int, mine: Any) -> float:
+def mine_damage(c: int, strength: int, k: int, mine: Any) -> float:
     """Return the strength that a stack of this strength loses to the mines of ply `k` on a square."""
     return float(min(mine[k, c], strength))
 
 
 @compiled
-def foresee(c: int, height: int, width: int, discount: float, squares: Any, desk: Any) -> None:
+def evaluate_options(c: int, height: int, width: int, discount: float, squares: Any, desk: Any) -> None:
     """Write the stack's future damage after each option, on the cheapest way, into `future[c]`.
 
     Ply 1 is this turn, which the strike counts exactly. From ply 2 on the stack pays its toll, and the production
@@ -126,23 +126,23 @@ def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) 
         room = k - 1 - abs(i - PLIES)
         for j in range(PLIES - room, PLIES + room + 1):
             a = window[i, j]
-            best = later[i, j] + worth * toll(a, strength, k, desk.mine)
+            best = later[i, j] + worth * mine_damage(a, strength, k, desk.mine)
             left = worth * squares[a].production
             for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
                 n = window[i + down, j + right]
                 if is_passable(n, squares):
-                    cost = left + later[i + down, j + right] + worth * toll(n, strength, k, desk.mine)
+                    cost = left + later[i + down, j + right] + worth * mine_damage(n, strength, k, desk.mine)
                     best = min(best, cost)
             now[i, j] = best
 
 
 @uncounted
-def prefer(size: int, may_capture: bool, height: int, width: int, parameters: Any, front: Any, desk: Any) -> None:
+def set_bonuses(size: int, may_capture: bool, height: int, width: int, parameters: Any, front: Any, desk: Any) -> None:
     """Write into `bonus` what each option of the stacks on `free` costs after this turn's combat; -inf forbids it."""
     squares, free = front.squares, front.free
     for i in range(size):
         c = free[i]
-        foresee(c, height, width, parameters.discount, squares, desk)
+        evaluate_options(c, height, width, parameters.discount, squares, desk)
         for option in range(OPTIONS):
             n = squares[c].around[option]
             squares[c].bonus[option] = -parameters.manoeuvre * desk.future[c, option] * SAMPLES

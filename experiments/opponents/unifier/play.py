@@ -20,7 +20,7 @@ from experiments.opponents.compiled import for_kernels, kernel_type
 from experiments.opponents.opponent import View, explanation
 
 from . import Unifying, fronts, minefield, search
-from .hypotheses import beliefs, expect, hypotheses, learn, plan, sample
+from .hypotheses import hypotheses, learn, likeliest_policies, plan, predict, sample
 
 # In the order of OPPONENT.reasons.
 NOTHING, FLOWS, GROWS, AGREES, STRIKES, HOLDS, RETREATS, TAKES, MANOEUVRES = range(9)
@@ -45,7 +45,7 @@ class Unifier:
         bots = {"search_reach": settings.reach, "search_worth": 0.0, "search_grudge": settings.grudge}
         self.parameters = for_kernels(KernelSettings, settings, **bots)
         self.desk, self.front = fronts.desk(height, width), zones.front(height, width)
-        self.known, self.table = hypotheses(height, width), rollout.table(height, width)
+        self.beliefs, self.table = hypotheses(height, width), rollout.table(height, width)
         self.scratch = kernels.scratch(height, width)  # of the policies
         led = override(preset("v26"), FIELD | {"opening_search": settings.openings, "seed": settings.seed})
         self.field: Any = champion.compiled_player(led, height, width)
@@ -92,7 +92,7 @@ class Unifier:
             {
                 "fronts": float(self.fronts), "stacks searched": float(self.free),
                 "gained by the search": self.gain, "worth of a point of production": self.parameters.search_worth,
-                **beliefs(self.known),
+                **likeliest_policies(self.beliefs),
             },
         )  # fmt: skip
 
@@ -114,8 +114,8 @@ class Unifier:
         around, other = squares["around"], np.flatnonzero(searched & (moves != field))
         foes = np.flatnonzero((squares["owner"] > 0) & (squares["owner"] != me) & (squares["near"] <= 4))
         foes = foes if self.free else foes[:0]
-        likely = self.known.share.argmax(axis=1)[squares["owner"][foes]]
-        plans = self.known.plans.reshape(*self.known.plans.shape[:2], -1)
+        likely = self.beliefs.share.argmax(axis=1)[squares["owner"][foes]]
+        plans = self.beliefs.plans.reshape(*self.beliefs.plans.shape[:2], -1)
         steps = plans[likely, squares["owner"][foes], foes]
         return {
             "searched": np.stack([other, around[other, moves[other]]], axis=1),
@@ -134,7 +134,7 @@ class Unifier:
         """Search every front, the nearest to the enemy first; then note what each policy expects."""
         front, squares, parameters, me = self.front, self.front.squares, self.parameters, view.me
         owner, strength, production = kernels.grids(view)
-        learn(owner, strength, self.known)
+        learn(owner, strength, self.beliefs)
         self.fronts, self.gain = 0, 0.0
         self.free = zones.find_free(me, parameters, squares, front.zone, front.free)
         if self.free == 0:
@@ -145,13 +145,13 @@ class Unifier:
         zones.measure_distances(me, squares, self.desk.queue)
         for player in range(1, SEATS):
             if present >> player & 1:
-                plan(owner, strength, production, player, view.turn, self.scratch, self.known)
+                plan(owner, strength, production, player, view.turn, self.scratch, self.beliefs)
         combat.place_pieces(me, moves, end, squares, front.zone)
-        sample(me, present, self.settings.hypotheses, end, front, self.known)
+        sample(me, present, self.settings.hypotheses, end, front, self.beliefs)
         opponent_moves.evaluate_replies(me, zones.SAMPLES, end, front)
         minefield.fill(me, parameters, squares, self.desk)
         may_capture = self.settings.captures and len(np.unique(owner[owner > 0])) == 2
-        minefield.prefer(self.free, may_capture, *self.shape, parameters, front, self.desk)
+        minefield.set_bonuses(self.free, may_capture, *self.shape, parameters, front, self.desk)
         combat.score(end, parameters, front)
         self.fronts = fronts.part(self.free, parameters.stacks, squares, front.free, self.desk)
         for number in range(self.fronts):
@@ -160,4 +160,4 @@ class Unifier:
             begin, behind = self.desk.begins[number : number + 2]
             self.gain += search.engage(begin, behind - begin, parameters, front, self.desk)
         combat.write_moves(self.free, squares, front.free, moves)
-        expect(owner, strength, production, me, present, end, moves, front, self.known, self.table)
+        predict(owner, strength, production, me, present, end, moves, front, self.beliefs, self.table)
