@@ -46,7 +46,7 @@ class WasmKernels:
     """The module's functions with memory for boards of one size; see bot.search.player.Kernels."""
 
     def __init__(self, height: int, width: int):
-        """Lay out the memory and make it what it is before a game. Raises ModuleError."""
+        """Take the memory and fill it as it is before a game. Raises ModuleError."""
         self._table = table()
         self._end = self._table["stack"]
         terms = np.array([1, height, width, height * width])

@@ -2,8 +2,8 @@
 
 The search starts from the greedy moves. It changes the option of one square, or of two close to each other, and keeps
 a change that raises the score: the mean over the samples of what survives this turn's combat, ours minus theirs, and
-what an option counts besides (`prefer`). The combat is exact. What the samples leave fixed is laid out beforehand
-(bot.search.combat_zone, bot.search.opponent_moves), and a changed option touches at most ten squares.
+what an option counts besides (`set_bonuses`). The combat is exact. What the samples leave fixed is worked out
+beforehand (bot.search.combat_zone, bot.search.opponent_moves); a changed option touches at most ten squares.
 """
 
 from typing import Any

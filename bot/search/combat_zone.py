@@ -38,7 +38,7 @@ SQUARE = np.dtype(
         ("alone", np.int32),  # their worth there over all samples while nothing of ours touches it
         ("ours", np.int32),  # our worth there over all samples
         ("theirs", np.int32),
-        ("total", np.int32),  # enemy force there in the sample that is being laid out
+        ("total", np.int32),  # enemy force there in the sample that is being evaluated
         ("bits", np.int32),  # the enemies that have a piece there in it
         ("vain", np.int32, (OPTIONS,)),  # 1: this option gained nothing, and no option has changed since
         ("bonus", np.float64, (OPTIONS,)),  # of each option of a square that may change; -inf forbids it
@@ -55,7 +55,7 @@ class CombatZone(NamedTuple):
     foe: npt.NDArray[np.int32]  # (N, SAMPLES) what the strongest enemy piece has left before we strike
     strongest: npt.NDArray[np.int8]  # (N, SAMPLES) whose it is
     reply: npt.NDArray[np.int8]  # (SAMPLES, N) the option of every enemy square
-    plane: npt.NDArray[np.int32]  # (SEATS, N) force of each enemy in the sample that is being laid out
+    plane: npt.NDArray[np.int32]  # (SEATS, N) force of each enemy in the sample that is being evaluated
     zone: npt.NDArray[np.int32]  # (N,) squares by their distance from those that may change
     free: npt.NDArray[np.int32]  # (N,) squares of ours that may change
     undo: npt.NDArray[np.int32]  # (10, 2) a square and what stood in `theirs`

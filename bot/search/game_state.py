@@ -63,7 +63,7 @@ def game(height: int, width: int) -> Game:
 
 @compiled
 def start_rollout(theirs: int, ours: int, since: int, horizon: int, game: Game) -> None:
-    """Lay `game.start` on the table for some turns: the others decide as one of `game.players`, we as another."""
+    """Start a rollout of some turns from `game.start`: the others decide as one of `game.players`, we as another."""
     state = game.state[0]
     for player in range(SEATS):
         game.others[player] = game.players[theirs]

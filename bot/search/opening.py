@@ -28,7 +28,7 @@ MEETING, MEASURING, TRYING = range(3)
 # Candidates drawn at random at the beginning.
 FIRST_FRESH = 8
 
-# Where prices may be bent: shares of the changes that perturb the parameters of the best, and that do only this.
+# Where prices may be multiplied: shares of the changes that perturb the parameters of the best, and that do only this.
 SHARE_PERTURBED, SHARE_ONLY_PERTURBED = 0.35, 0.25
 
 # How many bends a candidate adds; one of these.
@@ -55,7 +55,7 @@ def start_search(game: Game) -> None:
 
 @compiled
 def start_rollout(game: Game, cells: Records) -> bool:
-    """Lay the map on the table for the next trial, unless a trial goes on; return whether there is one.
+    """Start the next trial from the map, unless one goes on; return whether there is one.
 
     cells   of the rollouts; their prices are multiplied
     """

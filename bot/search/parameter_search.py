@@ -136,5 +136,5 @@ def _rank(score: float, game: Game) -> None:
         return
     state.best_score, state.best_is_ours = score, state.scored == 0
     players[BEST] = players[CANDIDATE]
-    for k in range(CHECKPOINTS):  # a fight that was decided earlier has reached no later lap
+    for k in range(CHECKPOINTS):  # a rollout that was decided earlier has reached no later checkpoint
         state.best_scores[k] = state.checkpoint_scores[k] if k < state.checkpoint else score

@@ -60,7 +60,7 @@ def copy(source: Grids, target: Grids) -> None:
 
 @compiled
 def reset_table(start: Grids, table: Table) -> None:
-    """Lay a board on the table, for players that remember nothing."""
+    """Copy a board to the table, for players that remember nothing."""
     copy(start, table.grids)
     table.memories[:] = 0
 

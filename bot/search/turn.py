@@ -76,7 +76,7 @@ def run(pieces: int, is_late: bool, player: PlayerMemory) -> bool:
 
 @compiled
 def _start_rollout(game: Game, cells: Records) -> bool:
-    """Lay the next rollout of this phase on the table; return whether there is one."""
+    """Start the next rollout of this phase, unless one goes on; return whether there is one."""
     phase = game.state[0].phase
     if phase == OPENING:
         return bool(opening.start_rollout(game, cells))
@@ -114,7 +114,7 @@ def _simulate(game: Game, scratch: kernels.Scratch) -> None:
 def _decide(search: Search, game: Game) -> None:
     """Choose the greedy moves, by the opening's parameters until an enemy is near, then by those last chosen.
 
-    Lay out the combat search that improves them, where an enemy is near.
+    Prepare the combat search that improves them, where an enemy is near.
     """
     state, players, cells = game.state[0], game.players, search.scratch.cells
     game.memory[WAR] = state.war

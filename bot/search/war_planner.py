@@ -43,7 +43,7 @@ def make_plans(game: Game) -> None:
 
 @compiled
 def start_rollout(game: Game) -> bool:
-    """Lay the frame on the table for the next plan, unless its rollout goes on; return whether there is one."""
+    """Start the rollout of the next plan from the frame, unless one goes on; return whether there is one."""
     state = game.state[0]
     if state.considered >= state.planned:
         return False
