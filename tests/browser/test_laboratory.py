@@ -28,8 +28,8 @@ class Laboratory(Tab):
             (field.select_option if label == "parameter" else field.fill)(str(value))
 
     def seat(self, side, *players):
-        game = {"width": side, "height": side, "seed": 1, "players": [{"notation": each} for each in players]}
-        self.js("viewer.laboratory.panels.game.show(it)", game)
+        game = {"width": side, "height": side, "seed": 1, "players": players}
+        self.js("viewer.laboratory.panels.game.seat(it)", game)
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
@@ -114,7 +114,7 @@ def test_what_is_played_is_the_address_and_another_replay_is_no_game_of_the_link
     lab.page.get_by_label("players").fill("v17\nv26")
     lab.page.get_by_label("map seed").fill("10")
     lab.page.locator(".new-game").get_by_role("button", name="Play", exact=True).click()
-    lab.wait_for("viewer.laboratory.shown.players[0].notation", "v17")
+    lab.wait_for("viewer.laboratory.shown.players[0]", "v17")
     lab.js("viewer.writeAddress()")
     lab.until("location.hash.startsWith(it)", "#20x20&seed=10&a=v17&b=v26&turn=")
     assert lab.open(GAME.read_bytes(), GAME.name)
@@ -195,7 +195,7 @@ def test_a_match_of_a_link_is_played_and_is_a_card(at):
 
 def test_the_saved_numbers_are_read_by_the_bot_and_no_elo_is_infinite(lab, files):
     """The file that `MyBot.py --parameters FILE` takes: numbers, a switch and a word."""
-    match = {"width": 20, "height": 20, "first": 0, "blocks": 2}
+    match = {"width": 20, "height": 20, "seed": 0, "blocks": 2}
     match["players"] = ["v17?alpha=0.25,dodge=off,ties=fixed,stilling_empties=3", "v26"]
     lab.js("viewer.laboratory.panels.match.goOn(it)", match)
     wait_for_end(lab, "match")
@@ -224,7 +224,6 @@ def test_a_sweep_is_a_curve_with_a_table_and_a_verdict(lab):
     lab.expect(".sweep .status").to_have_text(re.compile("3 of 3 maps, 18 games.*default"))
     lab.expect(".sweep tbody tr").to_have_count(3)
     expect(lab.page.locator(".sweep tbody tr").nth(1)).to_contain_text("the default")
-    lab.page.locator(".sweep tbody button").first.click()
-    lab.until("viewer.thinking.isOpen && viewer.thinking.asking?.changes.alpha === 0.05")
+    lab.page.locator(".sweep tbody a").first.click()
     lab.wait_for("viewer.session.game.players", ["v26?alpha=0.05", "v17"])
-    lab.js("viewer.thinking.toggle()")
+    lab.until("location.hash.startsWith('#20x20&seed=0&a=v26?alpha=0.05&b=v17')")

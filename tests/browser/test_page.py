@@ -117,12 +117,12 @@ def test_a_page_that_brings_an_explanation_never_asks_for_one_and_moves_no_panel
 
 def test_a_complaint_outlives_the_other_files_and_the_game_stays(tab):
     """Of files that come together each is complained about; the next file that is opened begins anew."""
-    drop(tab, ("bad.csv", b"a,b\n"), ("good.csv", b"3,1,1,hi,red\n999,1,1,hi,red\n"), ("x.explain.gz", b"{"))
+    drop(tab, ("bad.jsonl", b'{"t":1,"x":1}\n'), ("good.jsonl", b'{"t":3,"msg":"hi"}\n'), ("x.explain.gz", b"{"))
     tab.until("viewer.session.message?.text.includes('x.explain.gz')")
-    assert 'bad.csv: entry 1 has no turn t, a whole number from 0: {"t":"a","x":"b"};' in tab.message
-    assert "good.csv" in tab.message
-    tab.wait_for("viewer.session.flog.name", "good.csv")
-    assert tab.open(b"3,1,1,hi,red\n", "fine.csv")
+    assert 'bad.jsonl: line 1 needs a turn t, and x and y or none of them: {"t":1,"x":1}' in tab.message
+    assert "x.explain.gz" in tab.message
+    tab.wait_for("viewer.session.flog.name", "good.jsonl")
+    assert tab.open(b'{"t":3,"msg":"hi"}\n', "fine.jsonl")
     assert tab.message == ""
     tab.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
     assert "is it a folder" in tab.message

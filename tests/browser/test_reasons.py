@@ -9,8 +9,8 @@ from bot import Reason
 from engine.replay import read
 from experiments.recordings.explanations import read as read_explanation
 from tests.browser.conftest import GAME
-from tests.support.node import BYTES, READ, node
-from tests.support.pages import as_text, expect, resize
+from tests.support.node import node
+from tests.support.pages import expect, resize
 
 OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
@@ -146,29 +146,13 @@ def test_a_square_of_another_player_has_no_reason_and_one_without_a_field_no_way
     expect(inspector.locator("[data-fact=distance]")).to_have_count(0)
 
 
-LOGS = {
-    "log.json": '[{"t": 3, "x": 4, "y": 5, "msg": "here, I think", "color": "#ff0000"}, {"t": 3, "msg": "whole turn"}]',
-    "log.jsonl": '{"t":3,"x":4,"y":5,"msg":"here, I think","color":"#ff0000"}\n{"t":3,"msg":"whole turn"}\n',
-    "log.csv": 't,x,y,msg,color\n3,4,5,"here, I think",#ff0000\n3,,,whole turn,\n',
-    "turned.csv": 'msg,t,note,y,color,x\n"here, I think",3,,5,#ff0000,4\nwhole turn,3\n',
-    "plain.flog": '3, 4, 5, "here, I think", red\n3,,,whole turn\n',
-}
-
-
-FLOGS = f"""await Promise.all(Object.entries(it).map(async ([name, content]) => {{
-    const {{ kind, value }} = await open({BYTES}(content), name);
-    const entries = value.turns.get(3).map(({{ t, x, y, msg, color }}) => [t, x, y, msg, color]);
-    return [kind, entries.map((entry) => entry.map((each) => (each === "red" ? "#ff0000" : each)))];
-}}))"""
+LOG = b'{"t":3,"x":4,"y":5,"msg":"here, I think","color":"#ff0000"}\r\n\n{"t":3,"msg":"whole turn"}\n'
 
 
 def test_an_f_log_colours_squares_and_says_its_messages(tab):
-    said = [[3, 4, 5, "here, I think", "#ff0000"], [3, None, None, "whole turn", None]]
-    found = node(READ, FLOGS, {name: as_text(log.encode()) for name, log in LOGS.items()})
-    assert found == [["flog", said]] * len(LOGS)
     tab.seek(3)
     before = tab.picture()
-    assert tab.open(LOGS["log.csv"].encode(), "log.csv")
+    assert tab.open(LOG, "bot.log")
     assert tab.picture() != before, "no square is coloured"
     tab.select(4, 5)
     tab.expect(".inspector .message").to_have_text("here, I think")

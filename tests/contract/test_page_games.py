@@ -28,7 +28,8 @@ PLAYED = """await (async (kernels) => {
     globalThis.postMessage = (message) => (last = message);
     globalThis.onmessage({ data: { kernels } });
     const played = (link) => {
-        globalThis.onmessage({ data: { kind: "game", question: { ...readGame(table, link), isKept: true } } });
+        const asked = readGame(table, link), players = asked.players.map((text) => playerOf(table, text));
+        globalThis.onmessage({ data: { kind: "game", question: { ...asked, players, isKept: true } } });
         if (last.problem) throw new Error(last.problem);
         const { width, height, frames, ...layers } = last.answer.game;
         const digest = (layer) => createHash("sha256").update(layers[layer]).digest("hex");
@@ -44,7 +45,7 @@ def link(width, height, seed, players):
 
 
 def in_the_page(*links):
-    modules = {"think/worker.js": "", "lab/games.js": "readGame"}
+    modules = {"think/worker.js": "", "lab/games.js": "playerOf, readGame"}
     return node(modules, f"{PLAYED}({KERNELS})", links)
 
 

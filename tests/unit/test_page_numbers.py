@@ -143,8 +143,9 @@ def test_a_jagged_graph_is_smoothed():
 GREEDY = [name for name, preset in PRESETS.items() if not preset.has_search]
 
 READ = """it.links.map((link) => {
-    const { players, ...board } = readGame(it.table, link);
-    return { ...board, players: players.map(({ preset, values }) => [preset, values]) };
+    const { width, height, seed, players } = readGame(it.table, link);
+    const values = players.map((text) => playerOf(it.table, text)).map(({ preset, values }) => [preset, values]);
+    return { width, height, seed, players: values };
 })"""
 
 
@@ -183,7 +184,7 @@ def test_what_python_prints_the_page_reads(table):
         ]
         printed.append(links.link(width, height, seed, notations))
         expected.append({"width": width, "height": height, "seed": seed, "players": some})
-    played = node({"lab/games.js": "readGame"}, READ, {"table": table, "links": printed})
+    played = node({"lab/games.js": "playerOf, readGame"}, READ, {"table": table, "links": printed})
     assert played == expected
     assert any("%2B" in link for link in printed), "a number with an exponent was among them"
 

@@ -1,6 +1,6 @@
 // A game: a Halite replay, version 11, or the planes that viewer/planes.py wrote into the page; bytes in, typed arrays out.
 
-import { check, demand, excerpt, FormatError, parse, shownName, whole } from "./bounds.js";
+import { checkWhole, demand, excerpt, FormatError, parse, shownName } from "./bounds.js";
 import { neighbours, STEPS } from "./planes.js";
 
 const [OPEN, CLOSE, COMMA, ZERO, NINE, NEWLINE] = [..."[],09\n"].map((sign) => sign.charCodeAt(0));
@@ -12,19 +12,24 @@ const PLAYERS = 6;
 export function readPlanes(bytes, name) {
   let at = bytes.indexOf(NEWLINE) + 1;
   const { width, height, frames, players } = parse(new TextDecoder().decode(bytes.subarray(0, at)), "its first line", "was it cut short");
-  for (const [what, number] of Object.entries({ width, height, frames })) check(number, what, whole(1, LARGEST));
-  const areNames = Array.isArray(players) && players.length <= PLAYERS && players.every((player) => typeof player === "string");
-  demand(areNames, () => `players must be at most ${PLAYERS} names, found ${excerpt(players)}`);
+  for (const [what, number] of Object.entries({ width, height, frames })) checkWhole(number, what, 1, LARGEST);
   const area = width * height;
   const expected = at + (3 * frames) * area;
   if (bytes.length !== expected) throw new FormatError(`${expected} bytes expected, found ${bytes.length}; was the page cut short?`);
   const next = (tables) => byFrame(bytes.subarray(at, (at += tables * area)), area, tables);
   const [owner, strength, production, moves] = [frames, frames, 1, frames - 1].map(next);
-  const highest = owner.reduce((most, each) => Math.max(most, each), 0);
-  demand(highest <= players.length, () => `player ${highest} owns a square, and the game has ${players.length}`);
-  const game = { name, width, height, frames, players: players.map((player) => shownName(player)), owner, strength, production, moves };
+  const game = { name, width, height, frames, players: readNames(players, owner), owner, strength, production, moves };
   addExpected(game);
   return game;
+}
+
+/** The players' names as they can be shown. Throws FormatError where a square belongs to nobody of them. */
+function readNames(names, owner) {
+  const areNames = Array.isArray(names) && names.length <= PLAYERS && names.every((name) => typeof name === "string");
+  demand(areNames, () => `at most ${PLAYERS} names of players expected, found ${excerpt(names)}`);
+  const highest = owner.reduce((most, each) => Math.max(most, each), 0);
+  demand(highest <= names.length, () => `${names.length} players, but a square belongs to player ${highest}`);
+  return names.map((name) => shownName(name));
 }
 
 /** Adds the strength that is expected on a frame to what was written, which is how much more it is; see viewer/planes.py. */
@@ -95,7 +100,8 @@ export function readReplay(bytes, name = "replay") {
   demand(members.version === VERSION, `version ${VERSION} expected, found ${excerpt(members.version)}`);
   checkShapes(members);
   const { width, height, player_names: names } = members;
-  return { name, width, height, players: names.map((each) => shownName(each)), ...layers(members) };
+  const layers = splitFrames(members);
+  return { name, width, height, players: readNames(names, layers.owner), ...layers };
 }
 
 /** Throws FormatError where the parts contradict one another. */
@@ -106,22 +112,18 @@ function checkShapes({ frames, moves, productions, width, height, player_names: 
   demand(rows === height && columns === width, `the board is said to be ${height} x ${width}, but the frames are ${rows} x ${columns}`);
   demand(productions.numbers.length === rows * columns, `${productions.numbers.length} productions for ${rows * columns} squares`);
   demand(moves.numbers.length === (turns - 1) * rows * columns, `${turns} frames, but moves of ${moves.shape[0]} turns`);
-  const areNames = Array.isArray(names) && names.length <= PLAYERS && names.every((name) => typeof name === "string");
-  demand(areNames && names.length === count, `player_names must be ${excerpt(count)} texts, found ${excerpt(names)}`);
+  demand(names?.length === count, `player_names must be ${excerpt(count)} texts, found ${excerpt(names)}`);
 }
 
 /** Owners and strengths apart, as one array each. */
-function layers({ frames, moves, productions, player_names: names }) {
+function splitFrames({ frames, moves, productions }) {
   const size = frames.numbers.length >> 1;
   const owner = new Uint8Array(size);
   const strength = new Uint8Array(size);
-  let highest = 0;
   for (let i = 0; i < size; i++) {
     owner[i] = frames.numbers[2 * i];
     strength[i] = frames.numbers[2 * i + 1];
-    if (owner[i] > highest) highest = owner[i];
   }
-  demand(highest <= names.length, `${names.length} players, but a square belongs to player ${highest}`);
   return { frames: frames.shape[0], owner, strength, moves: moves.numbers, production: productions.numbers };
 }
 

@@ -117,11 +117,6 @@ export class Session extends Store {
   }
 
   setFlog(flog) {
-    const beyond = [...flog.turns].filter(([turn]) => turn > this.lastTurn).flatMap(([, entries]) => entries).length;
-    if (beyond > 0) {
-      const text = `${flog.name}: entries beyond the game's last frame ${this.lastTurn}: ${beyond}`;
-      this.sayMore({ kind: "note", text });
-    }
     this.flog = flog;
     this.layers.add("flog");
     this.tell("flog");
@@ -220,10 +215,11 @@ export class Session extends Store {
     this.tell("layers");
   }
 
-  /** Exactly these layers; keys that no layer has are passed over. @param {string[]} keys */
+  /** Exactly these layers; an explanation that is not open yet may bring its own, other unknown keys are passed over. @param {string[]} keys */
   setLayers(keys) {
     for (const key of this.layers) if (!keys.includes(key)) this.setLayer(key, false);
-    for (const key of keys) if (layerOf(key, this) && !this.layers.has(key)) this.setLayer(key, true);
+    const isKnown = (key) => layerOf(key, this) || key.startsWith("layer-"); // as explain/opponent.js begins them
+    for (const key of keys) if (isKnown(key) && !this.layers.has(key)) this.setLayer(key, true);
   }
 
   /** Keeps the scales of the layers that are on; what is returned lets go of them. */

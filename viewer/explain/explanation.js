@@ -2,14 +2,12 @@
 
 import { declaredLayers, layerValues, opponentLayers } from "./opponent.js";
 import { readSearch } from "./search.js";
-import { check, checkList, checkSquares, demand, excerpt, FINITE, FormatError, isObject, NUMBER, parse, readMask, readPairs, shownName, whole } from "../core/bounds.js";
+import { checkLength, checkWhole, demand, excerpt, FormatError, parse, problemOf, shownName } from "../core/bounds.js";
 import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
 
 const VERSION = 4;
-const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const EDITED = "was the file edited";
 const HUNDREDTHS = 100; // in which values are written
-const RISE = { wanted: "a number, or one in a list", holds: (each) => NUMBER.holds(Array.isArray(each) ? each[0] : each) };
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
 export const [RED, GREEN] = [1, 2]; // lights; 0 is none
@@ -25,7 +23,7 @@ export const COMPUTED = "page";
  *
  * value, potential, danger (0 for none): Float64Array; distance, root, order (-1: did not choose), booked: Int32Array;
  * light, reason, move, wall, differs: Uint8Array; score: Float64Array, 5 a square, NaN where an option was not weighed.
- * @typedef {Record<string, any> & {turn: number, search: import("./search.js").Search|null}} Thought
+ * @typedef {Record<string, any> & {turn: number, reason: Int32Array, search: import("./search.js").Search|null}} Thought
  */
 
 /** Whether a text begins as an explanation file does. */
@@ -65,14 +63,10 @@ export function withShownTexts(header) {
 
 /** Throws FormatError where the header is not what docs/pages/explanations.md says. */
 function checkHeader(header) {
-  demand(isObject(header), "its first line is not an object");
-  const { format, version, player, width, height, parameters, reasons } = header;
+  const { format, version, parameters, reasons } = header;
   demand(format === "halite-explanation", `format "halite-explanation" expected, found ${excerpt(format)}`);
   demand(version === VERSION, `version ${VERSION} of the format expected, found ${excerpt(version)}`);
-  check(player, "player", whole(1, 6));
-  check(width, "width", whole(1, HIGHEST));
-  check(height, "height", whole(1, HIGHEST));
-  demand(isObject(parameters), `parameters must be an object, found ${excerpt(parameters)}`);
+  demand(parameters instanceof Object, `parameters must be an object, found ${excerpt(parameters)}`);
   const areReasons = Array.isArray(reasons) && reasons.length > 0 && reasons.every((each) => typeof each?.sentence === "string");
   demand(areReasons, `reasons must be a list of sentences, found ${excerpt(reasons)}`);
 }
@@ -114,11 +108,10 @@ export class Explanation {
     const [written, place] = [this.parseLine(turn), `line ${turn + 2}`];
     try {
       const known = readThought({ ...written, value: this.values(turn, written) }, this.header, turn);
-      if (this.game) checkMoves(known, turn, this.game, this.player);
+      if (this.game) checkReasons(known, turn, this.game, this.player);
       return known;
     } catch (error) {
-      if (!(error instanceof FormatError)) throw error;
-      throw new FormatError(`${place} is not a turn of this game (${error.message}); ${EDITED}?`);
+      throw new FormatError(`${place} is not a turn of this game (${problemOf(error)}); ${EDITED}?`);
     }
   }
 
@@ -135,9 +128,8 @@ export class Explanation {
     if (rise !== undefined) {
       demand(turn > 0, "value is missing");
       const area = this.header.width * this.header.height;
-      checkList(rise, "rise", RISE, area);
       const before = this.known.turn === turn - 1 ? this.known.values : this.values(turn - 1, this.parseLine(turn - 1));
-      checkList(before, "value", NUMBER, area);
+      checkLength(before, "value", area);
       values = rise.map((more, c) => (Array.isArray(more) ? more[0] : before[c] + more));
     }
     this.known = { turn, values };
@@ -155,8 +147,7 @@ export class Explanation {
     const { width, height, player } = this.header;
     const [ours, theirs] = [`${width} x ${height}`, `${game.width} x ${game.height}`];
     demand(ours === theirs, `it explains a board of ${ours}, the replay has ${theirs}; is it another game's?`);
-    const seats = game.players.length;
-    demand(player >= 1 && player <= seats, `it explains player ${player}, the game has ${seats}`);
+    checkWhole(player, "the explained player", 1, game.players.length);
     this.game = game;
     const beyond = `it explains turn ${this.lines.length - 1}, but the game ends with turn ${game.frames - 2}; is it another game's?`;
     demand(this.lines.length < game.frames, beyond);
@@ -193,20 +184,12 @@ export class Explanation {
   }
 }
 
-/**
- * Throws FormatError where a thought leaves the game: a square is not the player's, or has not moved so.
- * @param {Record<string, any>} thought
- */
-function checkMoves({ order, move, differs }, turn, game, player) {
-  const [owner, recorded] = ["owner", "moves"].map((layer) => onFrame(game, layer, turn));
-  const place = (c) => `on turn ${turn} square (${placeOf(c, game).x}, ${placeOf(c, game).y})`;
-  const foreign = (order ?? []).findIndex((when, c) => when >= 0 && owner[c] !== player);
-  demand(foreign < 0, () => `${place(foreign)} is moved, but is not the player's; is it another game's?`);
-  if (!isAlive(game, player, turn + 1) && owner.every((who, c) => who !== player || recorded[c] === 0)) return; // ejected, perhaps
-  const chose = (c) => (order ? order[c] >= 0 : owner[c] === player);
-  const other = move.findIndex((to, c) => chose(c) && (to !== recorded[c]) !== Boolean(differs[c]));
-  const moves = () => `chose ${OPTIONS[move[other]]}, but moved ${OPTIONS[recorded[other]] ?? "5 or more"} in the game`;
-  demand(other < 0, () => `${place(other)} ${moves()}; is it another game's?`);
+/** Throws FormatError where a thought leaves the game: it has a reason for a square that is not the player's. */
+function checkReasons({ reason }, turn, game, player) {
+  const owner = onFrame(game, "owner", turn);
+  const foreign = reason.findIndex((why, c) => why > 0 && owner[c] !== player);
+  const { x, y } = placeOf(foreign, game);
+  demand(foreign < 0, `on turn ${turn} square (${x}, ${y}) is moved, but is not the player's; is it another game's?`);
 }
 
 /**
@@ -218,30 +201,29 @@ function checkMoves({ order, move, differs }, turn, game, player) {
 export function readThought(written, header, turn = written.turn) {
   const { width, height, reasons, layers } = header;
   const area = width * height;
-  const grid = (key, Kind, bound) => Kind.from(checkList(written[key], key, bound, area));
+  const grid = (key, Kind) => Kind.from(checkLength(written[key], key, area));
   const decided = {
     turn,
-    reason: grid("reason", Int32Array, whole(0, reasons.length - 1)),
-    move: grid("move", Uint8Array, whole(0, OPTIONS.length - 1)),
-    differs: readMask(written.differs, "differs", area),
-    search: readSearch(written.search, area),
+    reason: grid("reason", Int32Array).map((number) => checkWhole(number, "a reason", 0, reasons.length - 1)),
+    move: grid("move", Uint8Array).map((option) => checkWhole(option, "a move", 0, OPTIONS.length - 1)),
+    differs: maskOf(written.differs, area),
+    search: readSearch(written.search),
   };
   if (layers) return { ...decided, ...layerValues(written, layers, area) };
-  const value = grid("value", Float64Array, NUMBER).map((each) => each / HUNDREDTHS);
-  const distance = grid("distance", Int32Array, whole(0, HIGHEST));
-  const step = check(written.step, "step", FINITE);
-  const potential = value.map((each, c) => each + step * distance[c] ** 2);
+  const value = grid("value", Float64Array).map((each) => each / HUNDREDTHS);
+  const distance = grid("distance", Int32Array);
+  const potential = value.map((each, c) => each + written.step * distance[c] ** 2);
   return {
     ...decided,
-    hold: check(written.hold, "hold", FINITE),
-    hurdle: check(written.hurdle, "hurdle", FINITE),
+    hold: written.hold,
+    hurdle: written.hurdle,
     value,
     distance,
     potential,
-    root: grid("root", Int32Array, whole(-1, area - 1)),
-    light: grid("light", Uint8Array, whole(0, GREEN)),
-    wall: readMask(written.wall, "wall", area),
-    danger: readDanger(written.danger, area),
+    root: grid("root", Int32Array),
+    light: grid("light", Uint8Array),
+    wall: maskOf(written.wall, area),
+    danger: weightsOf(written.danger, area),
     ...readChoices(written, potential, neighbours(header)),
   };
 }
@@ -252,8 +234,6 @@ export function readThought(written, header, turn = written.turn) {
  */
 function readChoices({ order: chosen = [], booked: bookings = [], extra }, potential, around) {
   const area = potential.length;
-  checkSquares(chosen, "order", area);
-  checkList(bookings, "booked", whole(0, HIGHEST), chosen.length);
   const order = new Int32Array(area).fill(-1);
   const booked = new Int32Array(area);
   const score = new Float64Array(5 * area).fill(NaN);
@@ -262,18 +242,23 @@ function readChoices({ order: chosen = [], booked: bookings = [], extra }, poten
     booked[square] = bookings[place];
     for (let option = 5 * square + 1; option < 5 * square + 5; option++) score[option] = potential[around[option]];
   });
-  for (const [at, more] of readPairs(extra, "extra")) {
-    check(at, "extra's place", whole(0, 5 * chosen.length - 1));
+  for (const [at, more] of extra) {
     const option = 5 * chosen[Math.floor(at / 5)] + (at % 5);
-    score[option] = more === null ? NaN : potential[around[option]] + check(more, "extra", NUMBER);
+    score[option] = more === null ? NaN : potential[around[option]] + more;
   }
   return { order, booked, score };
 }
 
-function readDanger(pairs = [], area) {
+/** A mask over the board: 1 on these squares. */
+function maskOf(squares = [], area) {
+  const mask = new Uint8Array(area);
+  for (const square of squares) mask[square] = 1;
+  return mask;
+}
+
+/** A weight for every square, of pairs of a square and its weight: 0 for the others. */
+function weightsOf(pairs = [], area) {
   const weights = new Float64Array(area);
-  for (const [square, weight] of readPairs(pairs, "danger")) {
-    weights[check(square, "danger's square", whole(0, area - 1))] = check(weight, "danger", whole(0, HIGHEST));
-  }
+  for (const [square, weight] of pairs) weights[square] = weight;
   return weights;
 }

@@ -96,7 +96,7 @@ const FLOG = {
   },
   legend(session) {
     const entries = session.flog.turns.get(session.turn) ?? [];
-    const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
+    const messages = entries.filter(({ x, msg }) => x === undefined && msg).map(({ msg }) => ({ text: String(msg) }));
     return [{ colour: FALLBACK, text: `${squares(logEntries(session).length)} this turn, in the log's own colours` }, ...messages];
   },
 };
@@ -104,7 +104,7 @@ const FLOG = {
 /** The entries of the turn that name a square, with its number; squares beside the board wrap around. */
 export function logEntries({ flog, game, turn }) {
   const square = ({ x, y }) => modulo(y, game.height) * game.width + modulo(x, game.width);
-  const placed = (flog.turns.get(turn) ?? []).filter((entry) => entry.x !== null);
+  const placed = (flog.turns.get(turn) ?? []).filter(({ x }) => x !== undefined);
   return placed.map((entry) => ({ ...entry, square: square(entry) }));
 }
 

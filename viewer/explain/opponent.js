@@ -1,7 +1,7 @@
 // The layers that an opponent's explanation names itself: numbers or arrows of squares, and figures of the whole turn.
 
 import { heatMap, linearScale } from "./fields.js";
-import { checkList, demand, excerpt, isObject, NUMBER_OR_NULL, readPairs, shownName, whole } from "../core/bounds.js";
+import { checkLength, demand, excerpt, shownName } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 import { onFrame, OPTIONS, placeOf, shorter } from "../core/planes.js";
 import { formatNumber, numbers } from "../ui/words.js";
@@ -33,20 +33,15 @@ export function declaredLayers(layers) {
  * in which they begin, those in which they end; and its figures. Throws FormatError.
  */
 export function layerValues({ layers: written, figures = {} }, layers, area) {
-  for (const [what, members] of Object.entries({ layers: written, figures })) {
-    demand(isObject(members), () => `${what} must be an object, found ${excerpt(members)}`);
-  }
-  checkList(Object.values(figures), "figures", NUMBER_OR_NULL);
   const read = ({ name, label, kind }) => {
     demand(Object.hasOwn(written, name), () => `layers must have "${label}", found ${excerpt(Object.keys(written))}`);
-    if (kind === "arrows") return arrowsOf(written[name], label, area);
-    return Float64Array.from(checkList(written[name], label, NUMBER_OR_NULL, area), (number) => number ?? NaN);
+    if (kind === "arrows") return arrowsOf(written[name]);
+    return Float64Array.from(checkLength(written[name], label, area), (number) => number ?? NaN);
   };
   return { layers: layers.map(read), figures: Object.entries(figures).map(([name, number]) => [shownName(name, SHORT), number]) };
 }
 
-function arrowsOf(pairs, label, area) {
-  for (const pair of readPairs(pairs, label)) checkList(pair, label, whole(0, area - 1));
+function arrowsOf(pairs) {
   const begun = Map.groupBy(pairs, ([from]) => from);
   return new Map([...begun].map(([from, arrows]) => [from, arrows.map(([, to]) => to)]));
 }
@@ -105,29 +100,15 @@ function step(game, from, to) {
   return [shorter(end.x - start.x, game.width), shorter(end.y - start.y, game.height)];
 }
 
-const MOST = 5; // squares that one line names
-
-/** The numbers of a square in every layer, and the arrows that begin or end there. */
+/** The numbers of a square in every layer; arrows are seen on the board. */
 export function opponentFacts({ thought, explanation, explained, game, turn }, c) {
   const isTheirs = onFrame(game, "owner", turn)[c] === explained;
   const rows = isTheirs ? [["chosen move", OPTIONS[thought.move[c]]]] : [];
   explanation.header.layers.forEach(({ label, sentence, unit, kind }, i) => {
-    const value = thought.layers[i];
-    const text = kind === "arrows" ? ends(value, c, game) : Number.isNaN(value[c]) ? "–" : `${formatNumber(value[c])} ${unit}`;
-    if (text) rows.push([label, text, sentence]);
+    const value = thought.layers[i][c];
+    if (kind === "squares") rows.push([label, Number.isNaN(value) ? "–" : `${formatNumber(value)} ${unit}`, sentence]);
   });
   return numbers(rows);
-}
-
-/** "to (3, 4); from (1, 2)"; empty where no arrow touches the square. */
-function ends(arrows, c, game) {
-  const begun = [...arrows].filter(([, goals]) => goals.includes(c)).map(([from]) => from);
-  const places = (word, squares) => {
-    const named = squares.slice(0, MOST).map((square) => placeOf(square, game)).map(({ x, y }) => `(${x}, ${y})`);
-    const more = squares.length > MOST ? ` and ${squares.length - MOST} more` : "";
-    return squares.length ? [`${word} ${named.join(", ")}${more}`] : [];
-  };
-  return [...places("to", arrows.get(c) ?? []), ...places("from", begun)].join("; ");
 }
 
 /** The figures of the turn that is shown; nothing where there are none. */

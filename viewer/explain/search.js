@@ -1,7 +1,6 @@
-// The search's report on a turn (docs/pages/explanations.md): checks it, and puts it into words.
+// The search's report on a turn (docs/pages/explanations.md), and how it is put into words.
 
-import { check, checkList, demand, excerpt, FINITE, isObject, whole } from "../core/bounds.js";
-import { isAlive, OPTIONS } from "../core/planes.js";
+import { isAlive } from "../core/planes.js";
 
 /**
  * The report as docs/pages/explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
@@ -14,25 +13,20 @@ import { isAlive, OPTIONS } from "../core/planes.js";
  * @typedef {{numbers: Object<string, number>, bent: Float64Array}} Found  by the search for an opening, to the last bit
  */
 
-/** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
-export function readSearch(written, area) {
+/** The search of a turn; null where none ran. @returns {Search|null} */
+export function readSearch(written) {
   if (written === undefined) return null;
-  demand(isObject(written), () => `search must be an object, found ${excerpt(written)}`);
   const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = written;
   const { opening = {}, campaign = {} } = written;
-  for (const [name, number] of Object.entries({ gain, tried, free })) check(number, name, FINITE);
-  const rows = { changes, models, beliefs, war, plans };
-  for (const [name, values] of Object.entries(rows)) demand(Array.isArray(values), () => `${name} must be a list, found ${excerpt(values)}`);
-  for (const { player, share } of beliefs) check(player, "a believed player", whole(1, 6)), checkList(share, "share", FINITE);
-  for (const { worth, war: enemies } of plans) checkList([check(worth, "worth", FINITE), ...enemies], "plans", FINITE);
+  const { found } = opening;
   return {
-    changes: new Map(changes.map((change) => readChange(change, area))),
+    changes: new Map(changes.map(([square, greedy, chosen]) => [square, { greedy, chosen }])),
     ...{ gain, tried, free, models, beliefs, war, plans },
-    opening: readPlan(opening, "opening"),
+    opening: opening.numbers ?? {},
     bends: opening.bends ?? 0,
     openings: opening.tried ?? null,
-    found: opening.found === undefined ? null : readFound(opening.found, area),
-    campaign: readPlan(campaign, "campaign"),
+    found: found ? { numbers: found.numbers, bent: Float64Array.from(found.bent) } : null,
+    campaign: campaign.numbers ?? {},
   };
 }
 
@@ -43,23 +37,6 @@ export function readSearch(written, area) {
 export function planValues(search) {
   const of = (plan) => Object.entries(search?.[plan] ?? {}).map(([name, number]) => [name, { number, plan }]);
   return Object.fromEntries([...of("opening"), ...of("campaign")]);
-}
-
-function readChange(change, area) {
-  const [square, greedy, chosen] = checkList(change, "changes", whole(0, area - 1), 3);
-  for (const option of [greedy, chosen]) check(option, "a changed move", whole(0, OPTIONS.length - 1));
-  return [square, { greedy, chosen }];
-}
-
-function readFound(found, area) {
-  return { numbers: readPlan(found, "found"), bent: Float64Array.from(checkList(found.bent, "bent", FINITE, area)) };
-}
-
-function readPlan(plan, name) {
-  const { numbers = {} } = isObject(plan) ? plan : {};
-  demand(isObject(plan) && isObject(numbers), () => `${name} must be an object, found ${excerpt(plan)}`);
-  for (const [number, value] of Object.entries(numbers)) check(value, number, FINITE);
-  return numbers;
 }
 
 /** Whether the bot chooses between war and peace on the frame: not between the last two players, nor without a pact. */

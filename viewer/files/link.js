@@ -1,7 +1,5 @@
 // Deep links: a moment, #turn=120&x=7&y=3&layers=potential,moves&player=2, or a whole board, #board=….
 
-import { layerOf } from "../explain/layers.js";
-
 const NAME = "board";
 
 /**
@@ -69,22 +67,11 @@ export function addressOf(pairs) {
  * @param {() => any[][]} more  pairs behind: what panels ask
  */
 export function followAddress(session, game, more) {
-  let later = { layers: [], player: null }; // what the address asks for, until the explanation that has it is open
   const obey = () => {
-    const { turn, square, layers, player } = readLink(location.hash);
+    const { turn, square, layers } = readLink(location.hash);
     if (turn !== null) session.seek(turn);
     if (square) session.select(square);
     if (layers) session.setLayers(layers);
-    later = { layers: layers?.filter((key) => !layerOf(key, session)) ?? [], player };
-    obeyLater();
-  };
-  const obeyLater = () => {
-    const { layers, player } = later;
-    const isOpen = session.explanations.some((explanation) => explanation.player === player);
-    const known = layers.filter((key) => layerOf(key, session));
-    later = { layers: layers.filter((key) => !known.includes(key)), player: isOpen ? null : player };
-    if (isOpen && session.explained !== player) session.lookAt(player);
-    for (const key of known) session.setLayer(key, true);
   };
   let waiting;
   const writeNow = () => {
@@ -97,11 +84,9 @@ export function followAddress(session, game, more) {
   };
   let isFirst = true; // what the address says of one game is nothing to the next
   session.on("replay", () => {
-    later = { layers: [], player: null };
     if (isFirst) queueMicrotask(obey);
     isFirst = false;
   });
-  session.on("explanation", obeyLater);
   window.addEventListener("hashchange", obey);
   for (const event of ["turn", "select", "playing", "layers", "explanation", "link"]) session.on(event, write);
   return writeNow;

@@ -1,6 +1,6 @@
 // Files from the page itself, from a drop or from the Open button: unpacked and told apart.
 
-import { demand, excerpt, FormatError, parse } from "../core/bounds.js";
+import { demand, excerpt, FormatError, parse, problemOf } from "../core/bounds.js";
 import { joined } from "../core/planes.js";
 import { readPlanes, readReplay } from "../core/replay.js";
 import { looksLikeExplanation, readExplanation } from "../explain/explanation.js";
@@ -25,7 +25,16 @@ export async function open(bytes, name, wanted) {
   // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
   if (!isWhole && kind !== "explanation") throw new FormatError("damaged gzip; was the download cut short?");
   if (kind !== "planes" && BINARY.test(start)) throw new FormatError("this is not text; a replay, an explanation or an f-log expected");
-  return { kind: kind === "planes" ? "replay" : kind, value: READERS[kind](plain, name) };
+  return { kind: kind === "planes" ? "replay" : kind, value: read(kind, plain, name) };
+}
+
+/** What the reader of its kind makes of a file. Throws FormatError. */
+function read(kind, plain, name) {
+  try {
+    return READERS[kind](plain, name);
+  } catch (error) {
+    throw new FormatError(problemOf(error));
+  }
 }
 
 /** By its beginning; a log may hold an object per line, as a replay is one. */
@@ -76,49 +85,11 @@ export function fromBase64(text) {
   }
 }
 
-// A Halite f-log: coloured squares and messages by turn, written by any bot.
-
-const CUT = "was the file cut short";
-const COLUMNS = ["t", "x", "y", "msg", "color"];
-
-/**
- * One entry of a log. Without a square it is a message about the whole turn.
- * @typedef {{t: number, x: number|null, y: number|null, msg: string, color: string|null}} Entry
- */
-
-/**
- * Entries by turn, from any of three forms: a JSON list of objects `{t, x, y, msg, color}`, such an object on each
- * line, or lines `t,x,y,msg,color` with an optional heading. Throws FormatError that names the first bad entry.
- */
+/** Entries `{t, x, y, msg, color}` by turn, from an object on each line; without x and y it is about the whole turn. Throws FormatError. */
 function readFlog(bytes, name = "f-log") {
-  const turns = Map.groupBy(entries(new TextDecoder().decode(bytes).trim()).map(readEntry), ({ t }) => t);
-  demand(turns.size > 0, "no entry in it; expected a replay, an explanation or an f-log");
-  return { name, turns };
-}
-
-function entries(text) {
-  if (text.startsWith("[")) return parse(text, "it", CUT);
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
-  if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parse(line, `line ${i + 1}`, CUT));
-  const words = fields(lines[0] ?? "").map((word) => word.toLowerCase());
-  const isHeading = /^[a-z]/.test(words[0] ?? "") && words.includes("t"); // no entry begins with a word
-  const columns = isHeading ? words : COLUMNS;
-  return lines.slice(isHeading ? 1 : 0).map((line) => Object.fromEntries(fields(line).slice(0, columns.length).map((field, i) => [columns[i], field])));
-}
-
-/** A line of comma separated values, cut; a field in double quotes may hold commas, "" is a quote in it. */
-function fields(line) {
-  const matches = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
-    .filter(({ index }) => index < line.length || line.endsWith(",")); // the end of a line matches once more
-  return matches.map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')));
-}
-
-function readEntry(raw, i) {
-  const [place, shown] = [`entry ${i + 1}`, excerpt(raw)];
-  demand(raw !== null && typeof raw === "object", `${place} is not an object: ${shown}`);
-  const [t, x, y] = [raw.t, raw.x, raw.y].map((value) => (value == null || value === "" ? null : Number(value)));
-  demand(Number.isInteger(t) && t >= 0, `${place} has no turn t, a whole number from 0: ${shown}; is it a replay, an explanation or an f-log?`);
-  for (const [key, value] of [["x", x], ["y", y]]) demand(value === null || Number.isInteger(value), `${place}: ${key} is not a whole number: ${shown}`);
-  demand((x === null) === (y === null), `${place} has only one of x and y: ${shown}`);
-  return { t, x, y, msg: String(raw.msg ?? ""), color: raw.color ? String(raw.color) : null };
+  const lines = new TextDecoder().decode(bytes).split(/\r?\n/).filter((line) => line.trim());
+  const entries = lines.map((line, i) => parse(line, `line ${i + 1}`, "a replay, an explanation or an f-log expected; was it cut short"));
+  const bad = entries.findIndex(({ t, x, y }) => !Number.isInteger(t) || Number.isInteger(x) !== Number.isInteger(y));
+  demand(bad < 0, `line ${bad + 1} needs a turn t, and x and y or none of them: ${excerpt(entries[bad])}`);
+  return { name, turns: Map.groupBy(entries, ({ t }) => t) };
 }

@@ -7,14 +7,9 @@ const SEATS = ["a", "b", "c", "d", "e", "f"];
 const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them have a map
 
 /**
- * A player, and how it is written.
- * @typedef {import("../think/analysis.js").Player & {notation: string}} Seated
- *
- * All that determines a game; its board may come out smaller, so that all players get an equal part.
- * @typedef {{width: number, height: number, seed: number, players: Seated[]}} Request
- *
- * What a panel asks; it can be written down, so players are notations.
- * @typedef {{width: number, height: number, first: number, blocks: number, players: string[]}} MatchQuestion
+ * All that determines a game, or a match of so many maps (blocks) from this seed on. Players are as people write them; the
+ * board may come out smaller, so that all players get an equal part.
+ * @typedef {{width: number, height: number, seed: number, players: string[], blocks?: number|null}} Request
  */
 
 /** The player of a notation: changes stand behind `?`, with `,` or `&` between them. Throws an Error that says what is wrong. */
@@ -53,7 +48,7 @@ export function sidesOf(text) {
   return { width: Number(sides[1]), height: Number(sides[2]) };
 }
 
-/** The game of an address: #30x30&seed=7&a=v26&b=v17?alpha=0.2, see files/link.js. Throws Error. @returns {Request} */
+/** The game of an address: #30x30&seed=7&a=v26&b=v17?alpha=0.2, see files/link.js; maps=100 makes it a match. Throws Error. @returns {Request} */
 export function readGame(table, hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const [size] = asked.keys();
@@ -64,29 +59,16 @@ export function readGame(table, hash) {
   if (count < 2 || written.slice(0, count).includes(null)) {
     throw new Error("a game has two to six players, a, b and so on: #30x30&seed=7&a=v26&b=v17");
   }
-  return { width, height, seed, players: written.slice(0, count).map((text) => playerOf(table, text)) };
+  const players = written.slice(0, count).map((text) => playerOf(table, text).notation);
+  const blocks = asked.has("maps") ? whole(asked.get("maps"), "the number of maps") : null;
+  if (blocks === 0) throw new Error("a match has at least one map");
+  return { width, height, seed, players, blocks };
 }
 
-/** The match of an address, which has maps=100 behind its game: from the seed's map on; null without. Throws Error. */
-export function readMatch(table, hash) {
-  const maps = new URLSearchParams(hash.replace(/^#/, "")).get("maps");
-  if (maps === null) return null;
-  const { seed, players, ...sides } = readGame(table, hash);
-  const blocks = whole(maps, "the number of maps");
-  if (blocks < 1) throw new Error("a match has at least one map");
-  return { ...sides, players: players.map(({ notation: name }) => name), first: seed, blocks };
-}
-
-/** The pairs of an address that name a match. @param {MatchQuestion} asked */
-export function matchPairs({ width, height, first, blocks, players }) {
-  const seated = players.map((name) => ({ notation: name }));
-  return [...gamePairs({ width, height, seed: first, players: seated }), ["maps", blocks]];
-}
-
-/** The pairs of an address that name a game; files/link.js writes them in front of the others. */
-export function gamePairs({ width, height, seed, players }) {
-  const seats = players.map(({ notation: name }, i) => [SEATS[i], name.replaceAll("&", ",")]);
-  return [[`${width}x${height}`, null], ["seed", seed], ...seats];
+/** The pairs of an address that name a game or a match; files/link.js writes them in front of the others. @param {Request} request */
+export function gamePairs({ width, height, seed, players, blocks }) {
+  const seats = players.map((name, i) => [SEATS[i], name.replaceAll("&", ",")]);
+  return [[`${width}x${height}`, null], ["seed", seed], ...seats, ...(blocks ? [["maps", blocks]] : [])];
 }
 
 function whole(text, what) {

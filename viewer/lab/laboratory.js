@@ -7,7 +7,7 @@ import { isGameLink, readLink } from "../files/link.js";
 import { packedKernels } from "../think/module.js";
 import { notation } from "../think/player.js";
 import { CancelledError, Crew } from "../think/service.js";
-import { gamePairs, playerOf, readGame, readMatch, replayText, sidesOf } from "./games.js";
+import { gamePairs, playerOf, readGame, replayText, sidesOf } from "./games.js";
 import { makeMatchPanel } from "./match.js";
 import { field, numberField } from "./run.js";
 import { makeSweepPanel } from "./sweep.js";
@@ -74,9 +74,8 @@ export class Laboratory extends Drawer {
     if (!isGameLink(location.hash)) return false;
     try {
       await this.ready();
-      const match = readMatch(this.table, location.hash);
-      if (match) return await this.playMatch(match);
       const wanted = readGame(this.table, location.hash);
+      if (wanted.blocks) return await this.playMatch(wanted);
       if (JSON.stringify(gamePairs(wanted)) === JSON.stringify(this.pairs)) return true;
       const isOpening = readLink(location.hash).turn === null;
       await this.play(wanted);
@@ -100,25 +99,15 @@ export class Laboratory extends Drawer {
     this.players.stop();
     try {
       const onProgress = ([turn]) => this.viewer.session.setReached(turn);
-      const { game } = await this.players.ask("game", { ...request, isKept: true }, onProgress);
+      const players = request.players.map((text) => playerOf(this.table, text));
+      const { game } = await this.players.ask("game", { ...request, players, isKept: true }, onProgress);
       Object.assign(this, { shown: request, game });
       this.viewer.show("replay", game);
     } finally {
       this.viewer.session.setReached(null);
     }
-    this.panels.game.show(request);
+    this.panels.game.seat(request);
     return "";
-  }
-
-  /** The same, with the field of the first player, whose numbers may be dragged. */
-  async playAndAsk(request) {
-    await this.play(request);
-    const { viewer } = this;
-    viewer.seekContact();
-    this.close();
-    await viewer.thinking.toggle();
-    const [first] = request.players;
-    viewer.thinking.asking.put(1, first.preset, first.values);
   }
 
   /** Sweeps a parameter of the player that is asked, against the others of its game. @param {string} name */
@@ -191,10 +180,7 @@ function makeGamePanel(lab) {
   };
   const setSeats = (texts) => (seats.value = texts.join("\n"));
   const board = () => ({ ...sidesOf(size.value), players: notations() });
-  const read = () => {
-    const { players, ...sides } = board();
-    return { ...sides, seed: seed.read(), players: players.map((text) => playerOf(lab.table, text)) };
-  };
+  const read = () => ({ ...board(), seed: seed.read() });
   setSeats(["v26", "v17"]);
   const made = panel(
     "new-game",
@@ -206,18 +192,15 @@ function makeGamePanel(lab) {
     progress,
     said,
   );
-  const seat = ({ width, height, players }) => {
+  const seat = ({ width, height, players, seed: number = seed.read() }) => {
     size.value = `${width}x${height}`;
-    setSeats(players);
-  };
-  const show = ({ seed: number, width, height, players }) => {
     seed.put(number);
-    seat({ width, height, players: players.map(({ notation }) => notation) });
+    setSeats(players);
   };
   /** The players with this one in the place of the one at a seat, as the first. */
   const withFirst = (at, text) => {
     const now = notations();
     return [text, ...now.filter((_, i) => i !== Math.min(at, now.length - 1))];
   };
-  return { root: made, board, read, seat, show, withFirst };
+  return { root: made, board, seat, withFirst };
 }

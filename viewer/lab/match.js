@@ -4,7 +4,7 @@ import { button, controls, element, panel, view } from "../ui/dom.js";
 import { elos, percents } from "../ui/words.js";
 import { addressOf } from "../files/link.js";
 import { notation, toml } from "../think/player.js";
-import { matchPairs, playerOf } from "./games.js";
+import { gamePairs, playerOf } from "./games.js";
 import { mapFields, Run, Runner } from "./run.js";
 import { eloOf, scoreInterval } from "./statistics.js";
 
@@ -20,7 +20,7 @@ export function makeMatchPanel(lab, game) {
     make: (crew, question) => new Run(crew, [question]),
     verdict: () => "",
   });
-  /** Plays what a link asks. @param {import("./games.js").MatchQuestion} asked */
+  /** Plays what a link asks. @param {import("./games.js").Request} asked */
   const goOn = (asked) => {
     game.seat(asked);
     maps.put(asked);
@@ -48,16 +48,17 @@ export function makeMatchPanel(lab, game) {
 function card({ run: match, said }, lab) {
   const look = { class: "card", role: "group", "aria-label": "The result" };
   if (!match) return element("div", { ...look, hidden: true });
-  const { width, height, first, blocks, lineup } = match.question;
+  const { question } = match;
+  const { width, height, seed, blocks, lineup } = question;
   const [mine, ...others] = lineup;
   const rivals = others.map((player) => player.notation).join(", ");
   const saved = () => `${lab.save(mine.notation, "toml", toml(mine.preset, mine.values))} MyBot.py --parameters FILE plays by them.`;
-  const href = addressOf(matchPairs({ width, height, first, blocks, players: lineup.map((player) => player.notation) }));
+  const href = addressOf(gamePairs({ ...question, players: lineup.map((player) => player.notation) }));
   return element(
     "div",
     look,
     element("h3", {}, `${mine.notation} against ${rivals}`),
-    element("p", {}, `${match.blocks} of ${blocks} maps of ${width} x ${height}, from seed ${first} on, each from every seat.`),
+    element("p", {}, `${match.blocks} of ${blocks} maps of ${width} x ${height}, from seed ${seed} on, each from every seat.`),
     element("dl", { class: "known" }, knownOf(match)),
     element("strong", {}, match.isOver && verdictOf(match, rivals)),
     controls(element("a", { href }, "This link repeats it"), button("Save the parameters", () => lab.attempt(said, saved))),
@@ -90,9 +91,9 @@ function verdictOf({ tallies: [counts], isStopped }, rivals) {
 }
 
 /** What it is, and the command that plays the same games with Python. */
-function filing({ question: { width, height, first, blocks, lineup } }) {
+function filing({ question: { width, height, seed, blocks, lineup } }) {
   const players = lineup.map((player) => `"${player.notation}"`).join(" ");
-  const command = `python -m experiments match ${players} --mix ${width}x${height} --first ${first} --blocks ${blocks}`;
+  const command = `python -m experiments match ${players} --mix ${width}x${height} --first ${seed} --blocks ${blocks}`;
   const words = command.split(" ").flatMap((word) => [element("span", {}, word), " "]);
   return [element("p", { class: "muted" }, FILED), element("code", { class: "command" }, ...words)];
 }

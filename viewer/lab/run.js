@@ -10,8 +10,8 @@ const REST = 200; // ms between two drawings: games need the processor too
 
 /**
  * A question that is played block after block: a map once from every rotation of the seats, as experiments/arena/schedule.py
- * has it. first: number of the first map, which is its seed; blocks: at most; the score of the line-up's first is counted.
- * @typedef {{width: number, height: number, first: number, blocks: number, lineup: import("./games.js").Seated[]}} Question
+ * has it. seed: of the first map; blocks: at most; the score of the line-up's first is counted.
+ * @typedef {{width: number, height: number, seed: number, blocks: number, lineup: any[]}} Question
  */
 
 /** Questions that are played on the same maps. */
@@ -67,12 +67,12 @@ export class Run {
   }
 
   /** In game r, place p of the line-up sits at seat p + r. @returns {Promise<number>}  the score of its first, as a place among counts */
-  async playBlock({ width, height, first, lineup }, block) {
+  async playBlock({ width, height, seed, lineup }, block) {
     const seats = lineup.length;
     const games = lineup.map((_, rotation) => ({
       width,
       height,
-      seed: first + block,
+      seed: seed + block,
       players: lineup.map((_, seat) => lineup[(seat - rotation + seats) % seats]),
     }));
     const ended = await Promise.all(games.map((game) => this.crew.ask("game", game)));
@@ -173,8 +173,8 @@ export function numberField(label, value, low, high, step = /** @type {number|st
 
 /** The fields of the maps that are played, at least so many: as many from this seed on. */
 export function mapFields(least) {
-  const [blocks, first] = [numberField("maps", 50, least, 100_000), numberField("seed of the first", 0, 0, 2 ** 31 - 1)];
-  first.root.title = "A map is made from its seed. The first map has this one, the next map the next.";
-  const put = (asked) => (blocks.put(asked.blocks), first.put(asked.first));
-  return { root: controls(blocks.root, first.root), read: () => ({ blocks: blocks.read(), first: first.read() }), put };
+  const [blocks, seed] = [numberField("maps", 50, least, 100_000), numberField("seed of the first", 0, 0, 2 ** 31 - 1)];
+  seed.root.title = "A map is made from its seed. The first map has this one, the next map the next.";
+  const put = (asked) => (blocks.put(asked.blocks), seed.put(asked.seed));
+  return { root: controls(blocks.root, seed.root), read: () => ({ blocks: blocks.read(), seed: seed.read() }), put };
 }

@@ -1,10 +1,11 @@
 // A sweep in the page: values of one parameter on the same maps, and whether the best beats the default beyond luck.
 
-import { button, choice, controls, element, panel, table, view } from "../ui/dom.js";
+import { choice, controls, element, panel, table, view } from "../ui/dom.js";
 import { formatChange, percent, percents } from "../ui/words.js";
 import { Plot } from "../ui/plot.js";
 import { goesByFactors, sliderScale } from "../think/parameters.js";
-import { changed } from "./games.js";
+import { addressOf } from "../files/link.js";
+import { changed, gamePairs } from "./games.js";
 import { field, mapFields, numberField, Run, Runner } from "./run.js";
 import { contrasts, scoreInterval } from "./statistics.js";
 
@@ -64,14 +65,6 @@ export function makeSweepPanel(lab, game) {
     make: (crew, question, asked) => new Sweep(crew, lab.table, question, asked.axis),
     verdict: verdictOf,
   });
-  const load = (i) =>
-    lab.attempt(runner.said, async () => {
-      const sweep = runner.run;
-      const { players, ...board } = game.read();
-      const player = changed(lab.table, players[0], { [sweep.parameter]: sweep.points[i] });
-      await lab.playAndAsk({ ...board, players: [player, ...players.slice(1)] });
-      return `The board shows ${sweep.nameOf(i)}.`;
-    });
   /** Sweeps one parameter of the first of these players now. */
   const of = (parameter, players) => {
     game.seat({ ...game.board(), players });
@@ -86,7 +79,7 @@ export function makeSweepPanel(lab, game) {
     controls(runner.button, runner.reached),
     runner.said,
     view(runner, ["drawn"], () => (runner.run ? curve(runner.run) : element("div", { class: "curve" }))),
-    view(runner, ["drawn"], () => element("div", { class: "as-table" }, runner.run && asTable(runner.run, load))),
+    view(runner, ["drawn"], () => element("div", { class: "as-table" }, runner.run && asTable(runner.run))),
   );
   return Object.assign(runner, { root, of });
 }
@@ -147,14 +140,15 @@ function curve({ parameter, points, usual, curve: scores }) {
   return element("div", { class: "curve" }, above, plot.root, below);
 }
 
-/** The numbers of the curve; a click on a value plays with it on the board. */
-function asTable({ curve: scores, points, usual, contrasts: found }, load) {
+/** The numbers of the curve; a value is the link of its game on the first map. */
+function asTable({ questions, curve: scores, points, usual, contrasts: found }) {
+  const linkOf = ({ width, height, seed, lineup }) => addressOf(gamePairs({ width, height, seed, players: lineup.map(({ notation }) => notation) }));
   const rows = points.map((point, i) => {
     const { difference: more, margin } = found?.[i] ?? {};
     const difference = i === usual ? "the default" : found ? `${formatChange(100 * more, 3)} ± ${(100 * margin).toFixed(1)} %` : "";
-    return [button(point, () => load(i)), percents(scores[i]), difference];
+    return [element("a", { href: linkOf(questions[i]) }, point), percents(scores[i]), difference];
   });
-  const caption = "Ranges by a normal approximation; click a value to play with it";
+  const caption = "Ranges by a normal approximation; click a value to see it play";
   return table(["value", "score, 95 %", "± default"], rows, caption);
 }
 

@@ -121,13 +121,11 @@ export class Crew {
     address ??= new URL("./worker.js", import.meta.url).href;
     // Chromium starts no module from a blob in a page that was opened from a file.
     const worker = new Worker(address, { type: address.startsWith("blob:") ? "classic" : "module" });
-    const fail = (why) => this.end(at, new Error(`thinking failed: ${why}`));
     worker.onmessage = ({ data }) => this.receive(at, data);
     worker.onerror = (event) => {
       event.preventDefault();
-      fail(event.message ?? "the browser allows no worker");
+      this.end(at, new Error(`thinking failed: ${event.message ?? "the browser allows no worker"}`));
     };
-    worker.addEventListener("messageerror", () => fail("its answer cannot be read")); // Chromium has no onmessageerror
     worker.postMessage(this.first);
     return { worker, open: null };
   }

@@ -27,7 +27,7 @@ class Referee {
 
   /**
    * A game to its end. A generator, which yields [turn, turns of the longest game] after each.
-   * @param {import("../lab/games.js").Request & {isKept: boolean}} request  isKept: whether every frame is wanted
+   * @param {any} request  a game of lab/games.js with its players as analysis.js has them; isKept: whether every frame is wanted
    */
   *play({ isKept, ...request }) {
     const { map, turns } = this.mapOf(request);
@@ -62,11 +62,6 @@ onmessage = ({ data: { kernels, game, kind, question } }) => {
   if (game) analysis = new GameAnalysis(kernels, game);
   else if (kernels) referee = new Referee(kernels);
   if (kind) postMessage(answer(kind, question));
-};
-
-// The page hears of it as of any error.
-onmessageerror = () => {
-  throw new Error("the question cannot be read");
 };
 
 function answer(kind, question) {

@@ -4,7 +4,6 @@ import { assemble, listen } from "./shell.js";
 import { firstContact } from "./story.js";
 import { runClock } from "./transport.js";
 import { Board } from "../core/board.js";
-import { FormatError } from "../core/bounds.js";
 import { Camera } from "../core/camera.js";
 import { palette } from "../core/colours.js";
 import { Session } from "../core/store.js";
@@ -100,7 +99,7 @@ export class Viewer {
         this.show(opened.kind, opened.value);
       } catch (error) {
         areOpen = false;
-        session.sayMore({ kind: "error", text: `${name}: ${inWords(error)}` });
+        session.sayMore({ kind: "error", text: `${name}: ${error.message}` });
       }
     }
     return areOpen;
@@ -184,9 +183,3 @@ function preferredTheme() {
   return LIGHT.matches ? "light" : "dark";
 }
 
-/** Why a file cannot be opened. JavaScript's own errors have classes of their own, and help no reader. */
-function inWords(error) {
-  if (error instanceof FormatError || error.constructor === Error) return error.message;
-  console.error(error);
-  return "it cannot be shown: something in it is not as the page expects";
-}

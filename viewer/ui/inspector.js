@@ -132,7 +132,7 @@ function parameters({ explanation: { header }, thought }, names) {
 
 function messages(session, c) {
   const entries = session.flog ? logEntries(session) : [];
-  return entries.filter(({ square, msg }) => square === c && msg).map(({ msg }) => element("p", { class: "message" }, msg));
+  return entries.filter(({ square, msg }) => square === c && msg).map(({ msg }) => element("p", { class: "message" }, String(msg)));
 }
 
 // The frame as a tagged position: a text in TOML, with the moves of the selected square that a person calls right and wrong.
