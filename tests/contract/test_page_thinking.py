@@ -122,7 +122,6 @@ def assert_same_search(found, written):
     assert found["beliefs"] == beliefs
     for plan in ("opening", "campaign"):
         assert found[plan] == written.get(plan, {}).get("numbers", {}), plan
-    assert found["bends"] == written.get("opening", {}).get("bends", 0)
 
 
 def test_an_earlier_frame_is_reached_from_a_kept_state(replay):

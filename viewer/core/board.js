@@ -55,7 +55,6 @@ class Scene {
     raster.draw(this, opacity);
   }
 
-  /** The square one step in a direction 0..4 from this one. */
   neighbour(square, direction) {
     return this.around[5 * square + direction];
   }
@@ -89,7 +88,6 @@ export class Board {
     });
   }
 
-  /** Fits the canvas to its place on the page. */
   resize(width, height) {
     const density = Math.min(window.devicePixelRatio || 1, 2);
     this.canvas.width = Math.round(width * density);

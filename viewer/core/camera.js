@@ -75,20 +75,18 @@ export class Camera extends Store {
     this.centre(this.x - pixelsX / this.scale, this.y - pixelsY / this.scale);
   }
 
-  /** Puts this place of the board in the middle of the screen. */
   centre(x, y) {
     this.x = modulo(x, this.board.width);
     this.y = modulo(y, this.board.height);
     this.tell("moved");
   }
 
-  /** Looks aside, no farther than it takes, until this square is whole in sight. */
+  /** Puts a square that is not whole in sight in the middle. */
   reveal({ x, y }) {
     const { width, height } = this.area;
-    this.centre(
-      this.x + beyond(x + 0.5 - this.x, width / this.scale, this.board.width),
-      this.y + beyond(y + 0.5 - this.y, height / this.scale, this.board.height),
-    );
+    const isBeyond = (distance, seen, size) => seen < size && Math.abs(shorter(distance, size)) > (seen - 1) / 2;
+    const isAside = isBeyond(x + 0.5 - this.x, width / this.scale, this.board.width);
+    if (isAside || isBeyond(y + 0.5 - this.y, height / this.scale, this.board.height)) this.centre(x + 0.5, y + 0.5);
   }
 
   /** Larger (factor > 1) or smaller, with the board under this screen position staying there. */
@@ -111,14 +109,6 @@ export class Camera extends Store {
       y: wrap(this.y + (screenY - this.screen.height / 2) / this.scale, this.board.height),
     };
   }
-}
-
-/** How far a square, whose middle lies so far away on a torus of this size, is outside of what is seen of it. */
-function beyond(distance, seen, size) {
-  if (seen >= size) return 0;
-  const nearest = shorter(distance, size);
-  const reach = (seen - 1) / 2;
-  return nearest - Math.min(Math.max(nearest, -reach), reach);
 }
 
 const CLICK_REACH = 5; // pixels within which a press and its release are a click

@@ -9,7 +9,6 @@ export function placeOf(square, { width }) {
   return { x: square % width, y: Math.floor(square / width) };
 }
 
-/** The square of a place. */
 export function squareOf({ x, y }, { width }) {
   return y * width + x;
 }

@@ -105,8 +105,6 @@ export class Session extends Store {
   /** Adds an explanation, or replaces the same player's. Throws FormatError when it is about another game. */
   explain(explanation) {
     explanation.checkAgainst(this.game);
-    const earlyEnd = explanation.earlyEnd;
-    if (earlyEnd) this.sayMore({ kind: "note", text: `${explanation.name}: ${earlyEnd}` });
     this.explanations = [...this.explanations.filter(({ player }) => player !== explanation.player), explanation];
     this.lookAt(explanation.player);
   }
@@ -123,7 +121,7 @@ export class Session extends Store {
     this.tell("layers");
   }
 
-  /** Throws FormatError when they are about another game. @param {import("../ui/coach.js").Findings} findings */
+  /** Throws FormatError when they are about another game. */
   setFindings(findings) {
     checkFindings(findings, this.game);
     this.findings = findings;

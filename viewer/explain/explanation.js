@@ -26,11 +26,6 @@ export const COMPUTED = "page";
  * @typedef {Record<string, any> & {turn: number, reason: Int32Array, search: import("./search.js").Search|null}} Thought
  */
 
-/** Whether a text begins as an explanation file does. */
-export function looksLikeExplanation(start) {
-  return /^\{[^\n]{0,200}"format"\s*:\s*"halite-explanation"/.test(start);
-}
-
 /** The explanation in these (uncompressed) bytes. Throws FormatError. @returns {Explanation} */
 export function readExplanation(bytes, name = "explanation") {
   const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last line's end is cut short
@@ -161,18 +156,12 @@ export class Explanation {
     return first?.search === null ? 0 : (first?.search.openings ?? null);
   }
 
-  /** Says that a file ends before the game and its player do; null for all others. */
-  get earlyEnd() {
-    const { game, player, lines: { length: turn } } = this;
-    if (turn === 0 || turn >= game.frames - 1 || !isAlive(game, player, turn)) return null;
-    return `the explanation ends with turn ${turn - 1}, the game with turn ${game.frames - 2}; was the bot killed?`;
-  }
-
   /** Why there is no thought on a turn. */
   silence(turn) {
     if (turn >= this.game.frames - 1) return "the game is over: nothing is decided on its last frame";
     if (!isAlive(this.game, this.player, turn)) return "the player owns no square any more";
-    return (turn >= this.lines.length && this.earlyEnd) || "no thoughts on this turn";
+    const last = this.lines.length - 1;
+    return last >= 0 && turn > last ? `the explanation ends with turn ${last}; was the bot killed?` : "no thoughts on this turn";
   }
 
   /** Whose thought stands on a turn, as a remark behind the player's name. */
@@ -195,7 +184,7 @@ function checkReasons({ reason }, turn, game, player) {
 /**
  * A turn as it stands in the file, in typed arrays. Throws FormatError.
  * @param {object} written  the turn's JSON object
- * @param {{width: number, height: number, reasons: object[], layers?: import("./opponent.js").Declared[]}} header
+ * @param {{width: number, height: number, reasons: object[], layers?: any[]}} header
  * @returns {Thought}
  */
 export function readThought(written, header, turn = written.turn) {

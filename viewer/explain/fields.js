@@ -58,16 +58,11 @@ export function downhill(scene, square) {
   return best;
 }
 
-/**
- * How numbers are shown as colours: the ends of the scale for sorted numbers, and what stands at a share 0..1 of it.
- * @typedef {{ends: (sorted: Float64Array) => {low: number, high: number}, colour: (share: number, theme: string) => number[],
- *   gradient: (theme: string) => string, ink: (share: number, colours) => string, text: (number: number) => string,
- *   brief: (number: number, isWhole: boolean) => string}} Scale
- */
+// How numbers are shown as colours: the ends of the scale for sorted numbers, and what stands at a share 0..1 of it.
 
 const ENDS = 0.05; // share of the squares that the scale leaves out at either end: a wall would flatten the rest
 
-/** Numbers from low to high. @returns {Scale} */
+/** Numbers from low to high. */
 export function linearScale(isLowBright) {
   const brightness = (share) => (isLowBright ? 1 - share : share);
   return {
@@ -95,7 +90,7 @@ const LEAST = 0.1; // turns at which the scale ends at the earliest: what is les
 const ROUNDING = 1e-6; // turns that two ways to add the same numbers may differ by
 const DARK_FROM = 0.45; // share of the way from the middle from which a square is dark enough for white numbers
 
-/** Differences, as far on either side of zero. @type {Scale} */
+/** Differences, as far on either side of zero. */
 const DIFFERENCE = {
   ends(sorted) {
     const sizes = sorted.map(Math.abs).sort();

@@ -9,12 +9,7 @@ import { formatNumber, numbers } from "../ui/words.js";
 const SHORT = 40; // characters of a name or a unit
 const KINDS = ["squares", "arrows"];
 
-/**
- * What a header declares.
- * @typedef {{name: string, label: string, sentence: string, unit: string, kind: string, isLowGood: boolean}} Declared
- */
-
-/** The declared layers, with texts that can be shown: names may hold any characters. Throws FormatError. @returns {Declared[]} */
+/** The declared layers, with texts that can be shown: names may hold any characters. Throws FormatError. */
 export function declaredLayers(layers) {
   const isDeclared = (one) => typeof one?.name === "string" && typeof one.sentence === "string" && KINDS.includes(one.kind);
   demand(Array.isArray(layers) && layers.every(isDeclared), () => `layers must be names with sentences and kinds, found ${excerpt(layers)}`);

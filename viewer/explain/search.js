@@ -3,13 +3,9 @@
 import { isAlive } from "../core/planes.js";
 
 /**
- * The report as docs/pages/explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
- * to whom the wall is open; opening, campaign: the parameters that a search before the game or during a fight found; bends: of prices, by the opening;
- * openings: candidates that were tried for it; null where it does not play.
- * @typedef {{changes: Map<number, {greedy: number, chosen: number}>, gain: number, tried: number, free: number,
- *   models: string[], beliefs: {player: number, watched: number, share: number[]}[], war: number[],
- *   plans: {war: number[], worth: number}[], opening: Object<string, number>, bends: number,
- *   openings?: number|null, found?: Found|null, campaign: Object<string, number>}} Search
+ * The report as docs/pages/explanations.md has it. changes: by square, the greedy direction and the chosen one; opening,
+ * campaign: the parameters that a search before the game or during a fight found; openings: candidates that were tried.
+ * @typedef {Record<string, any> & {changes: Map<number, {greedy: number, chosen: number}>}} Search
  * @typedef {{numbers: Object<string, number>, bent: Float64Array}} Found  by the search for an opening, to the last bit
  */
 
@@ -23,7 +19,6 @@ export function readSearch(written) {
     changes: new Map(changes.map(([square, greedy, chosen]) => [square, { greedy, chosen }])),
     ...{ gain, tried, free, models, beliefs, war, plans },
     opening: opening.numbers ?? {},
-    bends: opening.bends ?? 0,
     openings: opening.tried ?? null,
     found: found ? { numbers: found.numbers, bent: Float64Array.from(found.bent) } : null,
     campaign: campaign.numbers ?? {},

@@ -44,7 +44,6 @@ export function readLink(hash) {
   };
 }
 
-/** The link to what is shown. */
 function writeLink(session, game, more) {
   const { turn, selected, layers, explanations, explained } = session;
   const parts = [...game, ["turn", turn]];

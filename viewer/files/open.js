@@ -3,8 +3,8 @@
 import { demand, excerpt, FormatError, parse, problemOf } from "../core/bounds.js";
 import { joined } from "../core/planes.js";
 import { readPlanes, readReplay } from "../core/replay.js";
-import { looksLikeExplanation, readExplanation } from "../explain/explanation.js";
-import { looksLikeFindings, readFindings } from "../ui/coach.js";
+import { readExplanation } from "../explain/explanation.js";
+import { readFindings } from "../ui/coach.js";
 
 const LARGEST = 500 * 2 ** 20; // bytes of an unpacked file: browsers hold no much longer text
 const READERS = { replay: readReplay, planes: readPlanes, explanation: readExplanation, findings: readFindings, flog: readFlog };
@@ -37,12 +37,11 @@ function read(kind, plain, name) {
   }
 }
 
-/** By its beginning; a log may hold an object per line, as a replay is one. */
+/** By its beginning; a log holds an object on each line, and a replay is one. */
 function kindOf(name, start) {
-  if (looksLikeExplanation(start)) return "explanation";
-  if (looksLikeFindings(start)) return "findings";
-  if (isReplay({ name })) return "replay";
-  return start.startsWith("{") && !/^\{\s*"(t|x|y|msg|color)"/.test(start) ? "replay" : "flog";
+  const [, format] = /^\{[^\n]{0,200}"format"\s*:\s*"halite-(explanation|coach)"/.exec(start) ?? [];
+  if (format) return format === "coach" ? "findings" : "explanation";
+  return isReplay({ name }) || /^\{(?!\s*"(t|x|y|msg|color)")/.test(start) ? "replay" : "flog";
 }
 
 /** Whether a file is a replay, by what is asked of it or else by its name. @param {{name: string, kind?: string}} file */

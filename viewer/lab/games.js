@@ -25,7 +25,6 @@ export function playerOf(table, text) {
   return { preset, values, notation: notation(preset, values) };
 }
 
-/** The same player with other values of some parameters. */
 export function changed(table, player, changes) {
   return playerOf(table, notation(player.preset, { ...player.values, ...changes }));
 }

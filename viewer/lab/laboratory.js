@@ -35,7 +35,6 @@ export class Laboratory extends Drawer {
     this.seated = null; // the game of the board whose players the panel has: what says so
   }
 
-  /** What the address says of the game that is shown. */
   get pairs() {
     return this.shown ? gamePairs(this.shown) : [];
   }
@@ -94,7 +93,6 @@ export class Laboratory extends Drawer {
     return false;
   }
 
-  /** Plays a game and shows it. */
   async play(request) {
     this.players.stop();
     try {

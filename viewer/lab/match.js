@@ -11,7 +11,6 @@ import { eloOf, scoreInterval } from "./statistics.js";
 const FILED = "Ranges are of 95 %, by a normal approximation. This command plays the same games, measures them, and files them with --publish:";
 const LUCK = "Of many parameters tried on the same maps, some score well by luck.";
 
-/** The panel that compares. */
 export function makeMatchPanel(lab, game) {
   const maps = mapFields(1);
   const runner = new Runner(lab, {
@@ -44,7 +43,6 @@ export function makeMatchPanel(lab, game) {
   return Object.assign(runner, { root, goOn });
 }
 
-/** The result. */
 function card({ run: match, said }, lab) {
   const look = { class: "card", role: "group", "aria-label": "The result" };
   if (!match) return element("div", { ...look, hidden: true });

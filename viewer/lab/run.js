@@ -119,7 +119,6 @@ export class Runner extends Store {
     return `${this.run.blocks} of ${this.run.question.blocks} maps, ${this.run.games} games in ${seconds} s.`;
   }
 
-  /** Plays what the fields ask. */
   async begin() {
     if (this.open) {
       this.run?.stop();
@@ -154,7 +153,6 @@ export class Runner extends Store {
 
 let fields = 0; // ids must differ when two boards stand on one page
 
-/** A form field with its label. */
 export function field(label, input) {
   input.id ||= `lab-field-${(fields += 1)}`;
   return element("div", { class: "field" }, element("label", { for: input.id }, label), input);

@@ -115,7 +115,6 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
     throw new Error("from: expected a number below the one of to");
   }
 
-  /** This parameter, around its default value. */
   function choose(name) {
     select.value = name;
     range();

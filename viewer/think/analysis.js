@@ -13,12 +13,6 @@ import { bend, decide, put, ReplayedState, report } from "./replayed_state.js";
  *   orders?: {turn: number, square: number, move: number}[]}} Player
  */
 
-/**
- * How a game went on: the last frame, the territory by frame, from the one that was played on from, then by player, and
- * these frames.
- * @typedef {{turn: number, territory: number[][], game: import("../core/replay.js").Replay}} Future
- */
-
 /** One recorded game and the kernels. */
 export class GameAnalysis {
   /** @param {WasmModule} [wasm]  for boards of this size, as before a game */
@@ -125,10 +119,10 @@ export class GameAnalysis {
   }
 
   /**
-   * The game played on from a frame to its end, every player with all its stages. A generator, which yields
-   * every turn reached.
+   * The game played on from a frame to its end, every player with all its stages. A generator, which yields every turn
+   * reached, and returns the last one, the territory by frame and player, and these frames as a game.
    * @param {{turn: number, players: Player[]}} question  players in the game's order
-   * @returns {Generator<number, Future>}
+   * @returns {Generator<number, {turn: number, territory: number[][], game: import("../core/replay.js").Replay}>}
    */
   *future({ turn, players }) {
     const { wasm } = this;

@@ -21,8 +21,8 @@ export class Asking extends Store {
   /**
    * @param {import("../core/store.js").Session} session
    * @param {import("./service.js").BotService} service
-   * @param {(player: number, preset: string) => import("./player.js").Known} ownOf  how a player played as this preset.
-   *   Another answer counts from the next change on
+   * @param {(player: number, preset: string) => any} ownOf  how a player played as this preset; see player.js. Another
+   *   answer counts from the next change on
    */
   constructor(session, service, ownOf) {
     super();

@@ -37,10 +37,7 @@ export function presetOf({ presets, default: usual }, name) {
 /**
  * What is known of a player that is asked as this preset: its own values, what its search for an opening found, and the
  * file, if that is of the same player.
- * @typedef {{own: Record<string, *>, found: import("../explain/search.js").Found|null,
- *   written: import("../explain/explanation.js").Explanation|null}} Known
  */
-
 export function knownOf(known, preset, written) {
   const own = ownValues(known, preset, written);
   const isPlayed = written?.header.source === PLAYING && !written.isOpponent;

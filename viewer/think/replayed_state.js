@@ -21,7 +21,6 @@ export function report(seat) {
     war: players(state.war),
     plans: seat.records("game.plans").slice(0, state.considered).map(({ war, worth }) => ({ war: players(war), worth: round(worth, DIGITS.plan) })),
     opening: isPlanned ? numbers(stages.plan) : {},
-    bends: isPlanned ? state.bends : 0,
     campaign: state.is_opening || state.playing_is_ours ? {} : numbers(stages.fight),
   };
 }

@@ -12,13 +12,6 @@ const CHANGED = "The question has changed: press again.";
 const CANCELLED = "Cancelled.";
 const TITLE = "how often the rest is played twice; ties are broken differently each time";
 
-/**
- * What was played on, or is. share: of all turns; left: seconds, which wait where a pair takes longer than those before, and
- * do not rise; future: the answer of rollouts.js.
- * @typedef {{question: any, version: number, recorded: any, share: number, pair?: number, soFar?: any, left: number,
- *   future?: any, problem?: string}} Rollout
- */
-
 /** @param {import("./asking.js").Asking} asking @param {import("./ask.js").GameFutures} games */
 export function makeFuturePanel(asking, games) {
   const { session, service } = asking;
@@ -28,8 +21,8 @@ export function makeFuturePanel(asking, games) {
   const play = async () => {
     const question = { ...asking.futureQuestion(session.turn), seeds };
     const began = performance.now();
-    /** @type {Rollout} */
-    const rollout = { question, version: asking.version, recorded: session.game, share: 0, left: Infinity };
+    // share: of all turns; left: seconds, which wait where a pair takes longer than those before, and do not rise.
+    const rollout = { question, version: asking.version, recorded: session.game, share: 0, left: Infinity, future: null, problem: null };
     const onProgress = (reached) => {
       Object.assign(rollout, reached);
       const { share, left } = rollout;

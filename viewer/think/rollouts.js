@@ -48,7 +48,7 @@ function firstDifference(one, other) {
   return { turn: start / area, squares };
 }
 
-/** One future; what is yielded is what `report` makes of the turn reached. @returns {Generator<any, import("./analysis.js").Future>} */
+/** One future; what is yielded is what `report` makes of the turn reached. */
 export function* reportProgress(future, report) {
   for (;;) {
     const { done, value } = future.next();

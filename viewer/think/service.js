@@ -72,20 +72,13 @@ export class BotService {
 /** The question is not wanted any more: its worker was ended. */
 export class CancelledError extends Error {}
 
-/**
- * @typedef {{kind: string, question: any, onProgress: (reached: any) => void, resolve: (answer: any) => void, reject: (why: Error) => void}} PendingQuestion
- * @typedef {{worker: Worker, open: PendingQuestion|null}} Member  open: the question that it answers
- */
-
 /** Workers that share the questions of a queue, each of which answers one after the other; one that an error ends is replaced. */
 export class Crew {
   /** @param {import("../core/replay.js").Replay|null} [game]  that questions are about; none where games are played from their maps */
   constructor(kernels, size = navigator.hardwareConcurrency || 2, game = null) {
     this.first = { kernels, game }; // what a worker is sent first
-    /** @type {PendingQuestion[]} */
     this.queue = []; // questions that no worker has yet
-    /** @type {(Member|null)[]} */
-    this.workers = new Array(size).fill(null); // each from its first question on
+    this.workers = new Array(size).fill(null); // each from its first question on: {worker, open: the question that it answers}
   }
 
   /**
@@ -116,7 +109,6 @@ export class Crew {
     }
   }
 
-  /** @returns {Member} */
   start(at) {
     address ??= new URL("./worker.js", import.meta.url).href;
     // Chromium starts no module from a blob in a page that was opened from a file.

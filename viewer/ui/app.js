@@ -115,7 +115,6 @@ export class Viewer {
     this.session.tell("theme");
   }
 
-  /** Removes the viewer from the page. */
   destroy() {
     this.session.load(null); // nothing plays or counts any more
     this.stop.abort();

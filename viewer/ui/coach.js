@@ -13,20 +13,9 @@ const AT_REST = 15000; // ms without a touch, so that it does not change under t
 const VERSION = 1;
 
 /**
- * A turning point: the frame before it, the square to look at, the other moves, and what is said of it.
- * @typedef {{first: number, last: number, title: string, texts: [string, string][], square: {x: number, y: number}|null,
- *   moves: {x: number, y: number, move: number}[]}} Point
- *
- * @typedef {{seat: number, turns: number, title: string, aim: string, lead: string[], method: string[], points: Point[],
- *   chance: {frame: number, won: number[], each: number[]}[], unsure: (string|number)[][], growing: boolean}} Findings
+ * The findings in these bytes, as experiments/coach/sentences.py writes them: points are turning points, `first` is the frame
+ * before one; chance says of some frames how often each player won from there. Throws FormatError.
  */
-
-/** Whether a text begins as the coach's findings do. */
-export function looksLikeFindings(start) {
-  return /^\{\s*"format"\s*:\s*"halite-coach"/.test(start);
-}
-
-/** The findings in these bytes, as experiments/coach/sentences.py writes them. Throws FormatError. @returns {Findings} */
 export function readFindings(bytes) {
   const found = parse(new TextDecoder().decode(bytes), "it", "was the file cut short");
   demand(found.version === VERSION, "findings of another version; run the coach of this version again");
@@ -38,18 +27,6 @@ export function checkFindings({ turns, seat, chance }, game) {
   demand(turns === game.frames - 1, `the coach looked at a game of ${turns} turns, this one has ${game.frames - 1}; is it another game's?`);
   demand(seat <= game.players.length, `the coach looked at player ${seat}, the game has ${game.players.length}`);
   demand(chance.every(({ each }) => each.length === game.players.length), "the coach saw another number of players");
-}
-
-/** The chance of a player (1 is the first) on every frame of a game, in per cent, straight between the measured frames. */
-function curveOf({ chance, turns }, player) {
-  const values = new Float64Array(turns + 1).fill(NaN);
-  chance.forEach(({ frame, each }, i) => {
-    const [next, from] = [chance[i + 1] ?? { frame: turns, each }, each[player - 1]];
-    for (let at = frame; at <= next.frame; at++) {
-      values[at] = 100 * (from + ((next.each[player - 1] - from) * (at - frame)) / Math.max(1, next.frame - frame));
-    }
-  });
-  return values;
 }
 
 /** The other moves of the turning point that is shown, as arrows. @type {import("../explain/layers.js").Layer} */
@@ -112,8 +89,9 @@ export function makeChances(session) {
     const { findings, game, lastTurn } = session;
     root.hidden = !findings;
     if (!findings) return;
-    const curve = (seat) => ({ colour: colourOf(seat + 1), values: curveOf(findings, seat + 1) });
-    plot.draw(findings.chance.length ? game.players.map((_, seat) => curve(seat)) : [], { to: lastTurn, high: 100 });
+    const at = findings.chance.map(({ frame }) => frame);
+    const curve = (seat) => ({ colour: colourOf(seat + 1), at, values: findings.chance.map(({ each }) => 100 * each[seat]) });
+    plot.draw(at.length ? game.players.map((_, seat) => curve(seat)) : [], { to: lastTurn, high: 100 });
   });
   session.render(["findings", "time"], () => plot.point(session.time));
   return root;

@@ -94,7 +94,6 @@ export function shape(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** A small square of this colour, beside a name. */
 export function swatch(colour) {
   return element("span", { class: "swatch", style: `background: ${colour}` });
 }

@@ -1,6 +1,6 @@
-// The panels of one square: its values, its options, the reason of its move; and the form that saves it as a position.
+// The panels of one square: its values, its options, the reason of its move; and the button that saves it as a position.
 
-import { button, colourOf, controls, element, folded, panel, swatch, view } from "./dom.js";
+import { button, colourOf, element, folded, panel, swatch, view } from "./dom.js";
 import { formatCompact, formatNumber, numbers, playerTag, thinkerOf, withMeaning } from "./words.js";
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
@@ -14,7 +14,6 @@ const UNWEIGHED = "No option was weighed";
 const HINT = "Click a square to see its numbers and why it moves.";
 const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
-/** Makes the panel; it follows the selection and the turn. */
 export function makeInspector(session) {
   return view(session, ["select", "turn", "explanation", "flog", "playing"], () => {
     const content = session.selected ? square(session) : element("p", { class: "muted hint" }, HINT);
@@ -93,7 +92,6 @@ function options(thought, c) {
   return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
 }
 
-/** The numbers of one square. */
 function believed(session, c) {
   return session.explanation.isOpponent ? opponentFacts(session, c) : field(session.thought, c);
 }
@@ -135,57 +133,39 @@ function messages(session, c) {
   return entries.filter(({ square, msg }) => square === c && msg).map(({ msg }) => element("p", { class: "message" }, String(msg)));
 }
 
-// The frame as a tagged position: a text in TOML, with the moves of the selected square that a person calls right and wrong.
+// The frame as a tagged position: a text in TOML, which has place for the right and wrong moves of the selected square.
 
 const LETTERS = ".abcdef"; // owners: neutral, then the players
-const SIGNS = ["", " ✓", " ✗"]; // neither, right, wrong: a click on a move goes from one to the next
 
-/** The form for the selected square; it is there while a player has a piece on it. */
+/** Saves the selected square's frame, while a player has a piece on it; a person writes into the file which moves are right. */
 export function makePositionForm(session) {
-  const marks = OPTIONS.map(() => 0);
-  const moves = OPTIONS.map((name, move) =>
-    button(name, () => mark(move, (marks[move] + 1) % SIGNS.length), { title: "right ✓, wrong ✗, neither" }),
-  );
-  const mark = (move, value) => {
-    marks[move] = value;
-    moves[move].textContent = `${OPTIONS[move]}${SIGNS[value]}`;
-  };
-  const [theme, note] = ["theme", "note"].map((name) => element("input", { type: "text", "aria-label": name, placeholder: name }));
-  const status = element("p", { class: "muted hint", role: "status" });
-  const save = () => {
-    const { game, turn, selected } = session;
-    const [right, wrong] = [1, 2].map((value) => OPTIONS.filter((_, move) => marks[move] === value));
-    if (!right.length && !wrong.length) return (status.textContent = "Call a move right or wrong first: click on it.");
-    const name = `${theme.value.trim().replace(/[^\w-]+/g, "-") || "position"}-${turn}-${selected.x}-${selected.y}.toml`;
-    download(new Blob([position(game, turn, selected, { right, wrong, theme: theme.value, note: note.value })]), name);
-    return (status.textContent = `${name} is saved.`);
-  };
-  const rows = [controls(...moves), controls(theme, note), controls(button("Save the position", save)), status];
-  const form = folded("Save as position", { class: "panel position" }, ...rows);
-  session.render(["select", "turn"], () => {
-    moves.forEach((_, move) => mark(move, 0));
-    status.textContent = "";
+  return view(session, ["replay", "select", "turn"], () => {
     const { game, turn, lastTurn, selected } = session;
     const hasPiece = (layer) => onFrame(game, layer, turn)[squareOf(selected, game)] > 0;
-    form.hidden = !game || !selected || turn === lastTurn || !hasPiece("owner") || !hasPiece("strength");
+    const hidden = !game || !selected || turn === lastTurn || !hasPiece("owner") || !hasPiece("strength");
+    return element("section", { class: "panel position", hidden }, button("Save as position", () => savePosition(session)));
   });
-  return form;
 }
 
-/** The file of a position, as docs/extras/positions.md describes it, with what is said of its square. */
-function position(game, turn, { x, y }, { right, wrong, theme, note }) {
+function savePosition(session) {
+  const { game, turn, selected } = session;
+  const name = `position-${turn}-${selected.x}-${selected.y}.toml`;
+  download(new Blob([position(game, turn, selected)]), name);
+  session.say({ kind: "note", text: `${name} is saved. Write into it which moves are right and which are wrong.` });
+}
+
+/** The file of a position, as docs/extras/positions.md describes it. */
+function position(game, turn, { x, y }) {
   const [owner, strength] = ["owner", "strength"].map((layer) => onFrame(game, layer, turn));
   const hexadecimal = (value) => value.toString(16).padStart(2, "0");
   const value = (name, content) => `${name} = ${JSON.stringify(content)}`;
   const layer = (name, numbers, written) => `${name} = [\n${rows(numbers, game.width, written).join("")}]`;
   return [
-    value("theme", theme.trim() || "untitled"),
-    value("note", note.trim()),
+    value("theme", "untitled"),
+    value("note", ""),
     value("player", LETTERS[owner[squareOf({ x, y }, game)]]),
     `turn = ${turn}`,
-    `\n[[square]]\nx = ${x}\ny = ${y}`,
-    value("right", right),
-    value("wrong", wrong),
+    `\n[[square]]\nx = ${x}\ny = ${y}\nright = [] # "STILL", "NORTH", "EAST", "SOUTH", "WEST"\nwrong = []`,
     `\n[source]\n${value("game", game.name)}`,
     value("players", game.players),
     `\n[memory]\nstarted = ${new Set(onFrame(game, "owner", 0).filter(Boolean)).size}`,

@@ -2,6 +2,7 @@
 
 import { jumpToPoint } from "./coach.js";
 import { jump } from "./story.js";
+import { STEPS } from "../core/planes.js";
 import { KEY_SPEEDS } from "../core/store.js";
 
 /** Asks about the square beside the one that is asked about; at first about the one in the middle of the screen. */
@@ -19,6 +20,7 @@ function dismiss({ help, session }) {
   else session.select(null);
 }
 
+const WAYS = [1, 4, 3, 2]; // of four keys that lie as W A S D do
 const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
 
 /** Every key, in the order of the help panel. `codes` are values of KeyboardEvent.key in lower case. */
@@ -27,10 +29,17 @@ export function bindings(viewer) {
   const setSpeed = (key) => session.setSpeed(KEY_SPEEDS[key - 1]);
   const turn = (part) => () => session.setView({ [part]: !session.view[part] });
   const step = (turns) => (key, event) => session.step(event.shiftKey ? 10 * turns : turns);
-  const pan = (x, y) => () => camera.pan(x * camera.scale, y * camera.scale);
+  const pan = (key) => {
+    const [x, y] = STEPS[WAYS["wasd".indexOf(key)]];
+    camera.pan(-x * camera.scale, -y * camera.scale);
+  };
   const asking = (act) => viewer.thinking?.isOpen && act(viewer.thinking.asking);
   const order = (move) => asking((question) => question.order(move));
-  const square = (x, y, move) => (key, event) => (event.shiftKey ? order(move) : choose(viewer, x, y));
+  const square = (key, event) => {
+    const move = WAYS["ijkl".indexOf(key)];
+    if (event.shiftKey) order(move);
+    else choose(viewer, ...STEPS[move]);
+  };
   return [
     { codes: [" "], shown: "space", text: "play, pause", act: () => session.setPlaying(!session.isPlaying) },
     { codes: ["arrowleft", ",", "<"], shown: "← ,", text: "one turn back; with Shift ten", act: step(-1) },
@@ -40,14 +49,8 @@ export function bindings(viewer) {
     { codes: [..."12345"], shown: "1 – 5", text: `${KEY_SPEEDS.join(", ")} turns per second`, act: setSpeed },
     { codes: ["z"], shown: "Z", text: "first frame", act: () => session.seek(0) },
     { codes: ["x"], shown: "X", text: "last frame", act: () => session.seek(session.lastTurn) },
-    { codes: ["w"], shown: "W", text: "look further up", act: pan(0, 1) },
-    { codes: ["a"], shown: "A", text: "look further left", act: pan(1, 0) },
-    { codes: ["s"], shown: "S", text: "look further down", act: pan(0, -1) },
-    { codes: ["d"], shown: "D", text: "look further right", act: pan(-1, 0) },
-    { codes: ["i"], shown: "I", text: "select the square above", act: square(0, -1, 1) },
-    { codes: ["j"], shown: "J", text: "the square to the left", act: square(-1, 0, 4) },
-    { codes: ["k"], shown: "K", text: "the square below", act: square(0, 1, 3) },
-    { codes: ["l"], shown: "L", text: "the square to the right", act: square(1, 0, 2) },
+    { codes: [..."wasd"], shown: "W A S D", text: "look further up, left, down, right", act: pan },
+    { codes: [..."ijkl"], shown: "I J K L", text: "select the square above, to the left, below, to the right", act: square },
     { codes: ["m"], shown: "M", text: "in Ask: the square stays; with Shift and I, J, K, L it moves", act: () => order(0) },
     { codes: ["+", "="], shown: "+", text: "zoom in", act: () => camera.zoomBy(1.25) },
     { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => camera.zoomBy(0.8) },

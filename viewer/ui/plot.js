@@ -49,7 +49,6 @@ export class Plot {
     this.drawing.replaceChildren(...bands, ...raw, ...lines, ...(curves.length > 1 ? turns : []));
   }
 
-  /** Moves the cursor to a place. */
   point(place) {
     this.cursor.hidden = false;
     this.cursor.style.left = `${100 * this.share(place)}%`;
@@ -87,11 +86,13 @@ export class Plot {
     return Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * this.axes.to);
   }
 
-  /** The numbers of the turn under the mouse; as they were counted, also where the curve is smoothed. */
+  /** The numbers of the turn under the mouse, or of the last one before that has some; as they were counted, also where the curve is smoothed. */
   tell(event) {
     const turn = this.placeAt(event);
-    const rows = this.curves.map(({ colour, values, raw = values }) =>
-      element("div", {}, swatch(colour), formatNumber(raw[Math.min(turn, raw.length - 1)])));
+    /** @param {Curve} curve */
+    const place = ({ at, values }) => Math.max(at ? at.findLastIndex((each) => each <= turn) : Math.min(turn, values.length - 1), 0);
+    const rows = this.curves.map((curve) =>
+      element("div", {}, swatch(curve.colour), formatNumber((curve.raw ?? curve.values)[place(curve)])));
     this.tip.replaceChildren(element("div", { class: "muted" }, `turn ${turn}`), ...rows);
     this.tip.hidden = false;
     this.tip.classList.toggle("left", this.share(turn) > 0.5);
@@ -117,7 +118,6 @@ function count(session) {
 
 const SMOOTHED = 25; // windows of the smoothing in a whole game
 
-/** Makes the graphs; they follow the session. */
 export function makeGraphs(session) {
   session.on("replay", () => session.game && count(session));
   return panel("charts", "Graphs", ...MEASURES.map((measure) => makeGraph(session, measure)));

@@ -38,7 +38,6 @@ function fitGame({ session, camera, stage, root, board }) {
   board.redraw();
 }
 
-/** Makes the parts of a viewer. */
 export function assemble(viewer) {
   const { session } = viewer;
   const colours = () => viewer.board.colours;

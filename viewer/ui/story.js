@@ -58,10 +58,7 @@ const LASTING = 2; // turns before and after a fight's worst that are counted wi
  * @typedef {{turn: number, kind: string, text: string, players: number[], square?: number}} Happening
  */
 
-/**
- * How each kind is called and drawn: the sign tells them apart without colour. The last of them matters most: where
- * several happen on one turn, its sign stands on the scrub bar.
- */
+// How each kind is called and drawn: the sign tells them apart without colour.
 const KINDS = {
   contact: { title: "First contact", sign: "◆" },
   fight: { title: "Big fight", sign: "✱" },
@@ -130,7 +127,6 @@ function end(game, events) {
 
 // The story beside the board and along the scrub bar, and the keys that jump through it.
 
-const SIGN = 0.018; // of the bar that a sign takes
 const WAITING = "being looked for …";
 
 /** The list; the happening that is shown or was last is marked. */
@@ -158,31 +154,14 @@ function item(session, happening, isNow) {
   return element("li", { class: isNow && "now" }, button(words, () => goTo(session, happening)));
 }
 
-/** The signs above the scrub bar. The list says the same to keyboards and screen readers. */
+/** A tick above the scrub bar for each happening. The list says the same to keyboards and screen readers. */
 export function makeMarkers(session) {
-  return view(session, ["story"], () =>
-    element("div", { class: "markers", "aria-hidden": "true" }, together(session).map((all) => marker(session, all))),
-  );
-}
-
-/** The story in groups whose signs would stand one upon another. */
-function together({ story, lastTurn }) {
-  const groups = [];
-  for (const happening of story) {
-    const last = groups.at(-1);
-    if (last && happening.turn - last[0].turn <= SIGN * lastTurn) last.push(happening);
-    else groups.push([happening]);
-  }
-  return groups;
-}
-
-/** One sign for all of a group. */
-function marker(session, all) {
-  const kind = Object.keys(KINDS).findLast((one) => all.some((happening) => happening.kind === one));
-  const most = all.findLast((happening) => happening.kind === kind);
-  const title = all.map(({ turn, kind: each, text }) => `turn ${turn} · ${KINDS[each].title}: ${text}`).join("\n");
-  const style = `--at: ${most.turn / (session.lastTurn || 1)}`;
-  return element("span", { class: `sign ${kind}`, style, title, onclick: () => goTo(session, most) }, KINDS[kind].sign);
+  const tick = (happening) => {
+    const { turn, kind, text } = happening;
+    const [title, style] = [`turn ${turn} · ${KINDS[kind].title}: ${text}`, `--at: ${turn / (session.lastTurn || 1)}`];
+    return element("span", { class: "tick", style, title, onclick: () => goTo(session, happening) });
+  };
+  return view(session, ["story"], () => element("div", { class: "markers", "aria-hidden": "true" }, session.story.map(tick)));
 }
 
 /** To the next happening (direction 1), or the one before (-1). */

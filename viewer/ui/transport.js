@@ -5,7 +5,6 @@ import { choice, element, iconButton, view } from "./dom.js";
 import { makeMarkers } from "./story.js";
 import { SPEEDS } from "../core/store.js";
 
-/** Makes the bar; it follows the session. */
 export function makeTransport(session) {
   const buttons = element(
     "div",
