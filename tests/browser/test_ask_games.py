@@ -42,7 +42,7 @@ def test_a_worker_that_an_error_ended_is_followed_by_another(ask_page):
     question = {"turn": TURN, "player": 1, "preset": "v26", "parameters": {"alpha": 0.4}}
     answers = ask_page.js(
         "(async () => { const open = asking.service.explain(it).catch(({message}) => message);"
-        "asking.service.crews.thought.workers[0].worker.onerror({preventDefault() {}, message: 'out of memory'});"
+        "asking.service.crews.explain.workers[0].worker.onerror({preventDefault() {}, message: 'out of memory'});"
         "return [await open, (await asking.service.explain(it)).thought.turn]; })()",
         question,
     )
@@ -216,7 +216,7 @@ def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range():
     alike = {"seeds": 8, "different": 1, "verdict": verdict, "wins": {"unchanged": 0, "changed": 8}}
     apart = {"better": 7, "worse": 1, "same": 0, "chance": 0.07, "squares": [-2, 6]}
     some = {"seeds": 9, "different": 8, "verdict": apart, "wins": {"unchanged": 7, "changed": 8}}
-    nothing, one, other = node({"think/rollout_panel.js": "inWords"}, "it.map(inWords)", [idle, alike, some])
+    nothing, one, other = node({"think/rollout_panel.js": "sentencesOf"}, "it.map(sentencesOf)", [idle, alike, some])
     assert nothing["judgement"] == "No difference"
     assert nothing["sureness"] == "Better in 0, worse in 0, the same in 4 of 4 pairs of games."
     assert one["rows"] == ["Wins 8 of 8 games with the change, 0 without.", "+11 squares on the last turn."]

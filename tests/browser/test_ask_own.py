@@ -189,7 +189,7 @@ TRIED = f"""await (async () => {{
     return Promise.all(it.files.map(async (content) => {{
         const {{ value }} = await open({BYTES}(content), "a.explain.gz");
         value.checkAgainst(game);
-        return knownOf(it.table, "champion", value).own.opening_search ?? null;
+        return recordOf(it.table, "champion", value).own.opening_search ?? null;
     }}));
 }})()"""
 
@@ -206,7 +206,7 @@ def test_the_openings_that_a_clock_left_count(recorded):
     files = [as_text(headed(recorded, [turn | members])) for members in [*tried, unknown, {}]]
     table = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
     question = {"game": as_text(recorded[0].read_bytes()), "files": files, "table": table}
-    assert node({**READ, "think/player.js": "knownOf"}, TRIED, question) == [41, 0, None, MANY, 0]
+    assert node({**READ, "think/player.js": "recordOf"}, TRIED, question) == [41, 0, None, MANY, 0]
 
 
 WRITTEN = "games.written.get(1).turn(viewer.session.turn)"

@@ -186,7 +186,7 @@ def coached(browser, coached_page):
 
 
 def test_turning_points_are_stepped_through_and_the_better_move_is_an_arrow(coached):
-    card, button = coached.page.locator(".panel.coach .told"), coached.page.get_by_role
+    card, button = coached.page.locator(".panel.coach .point"), coached.page.get_by_role
     coached.expect(".panel.coach").to_contain_text("Why did player 1 (v26) lose?")
     expect(card).to_be_hidden()
     without = coached.picture()

@@ -78,7 +78,7 @@ def test_a_golden_game_is_decided_as_python_decides_it(replay, watched):
         views = [view for view in views if (view.owner == seat).any()]
         asked = {"player": seat, "who": {"preset": name, "values": {"ties": "fixed"}}}
         found = answers(
-            f"((thought) => {every})(analysis.thought(it.question))",
+            f"((thought) => {every})(analysis.explain(it.question))",
             *({"question": asked | {"turn": view.turn}, "grids": [*GRIDS]} for view in views),
         )
         for view, grids in zip(views, found, strict=True):
@@ -90,7 +90,7 @@ def test_a_golden_game_is_decided_as_python_decides_it(replay, watched):
 CHAMPION = """(({ thought: { search, ...thought }, usual }) => ({
     usual: [...usual], ...Object.fromEntries(it.grids.map((name) => [name, Array.from(thought[name], String)])),
     search: { ...search, changes: [...search.changes].map(([c, { greedy, chosen }]) => [c, greedy, chosen]) },
-}))(last(analysis.whole(it)))"""
+}))(last(analysis.search(it)))"""
 
 
 @pytest.mark.slow
@@ -126,7 +126,7 @@ def assert_same_search(found, written):
 
 def test_an_earlier_frame_is_reached_from_a_kept_state(replay):
     asked = {"player": 1, "who": {"preset": "champion"}}
-    steps = "(() => { let count = 0; for (const _ of analysis.whole(it)) count++; return count; })()"
+    steps = "(() => { let count = 0; for (const _ of analysis.search(it)) count++; return count; })()"
     _, back = answers(steps, asked | {"turn": 100}, asked | {"turn": 60})
     assert back < replay.turns / 8
 
@@ -138,7 +138,7 @@ def test_a_parameter_that_is_changed_is_changed_as_in_python(replay, watched):
     asked = [{"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}} for values in CHANGES]
     seed = "String(analysis.wasm.field('parameters', 'seed', [0])[0])"
     told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {seed}])"
-    for values, (grids, found) in zip(CHANGES, answers(f"{told}(analysis.thought(it))", *asked), strict=True):
+    for values, (grids, found) in zip(CHANGES, answers(f"{told}(analysis.explain(it))", *asked), strict=True):
         who, shape = override(preset("v26"), values), replay.production.shape
         expected = Decider(who, *shape, watched.memory(110, 1), whole=True).explain(watched.view(110, 1))
         assert_equal(grids, expected, shape, values)
@@ -195,7 +195,7 @@ def test_futures_are_paired_judged_and_part_as_the_arenas(replay, name, changes,
     if name == "champion":
         whole = "(({ thought: { move }, usual }) => [...usual.keys()].filter((c) => move[c] !== usual[c]))"
         asked = {"turn": turn, "player": 1, "who": {"preset": name, "values": changes}}
-        (moved,) = answers(f"{whole}(last(analysis.whole(it)))", asked)
+        (moved,) = answers(f"{whole}(last(analysis.search(it)))", asked)
         ours = [c for c in moved if replay.owner[turn].ravel()[c] == 1]
         assert ours == (parting["squares"] if parting and parting["turn"] == turn else [])
 

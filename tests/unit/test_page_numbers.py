@@ -292,7 +292,7 @@ def test_the_middle_of_a_slider_is_where_values_matter():
 OWN = """it.headers.map((header) => {
     const isOpponent = "layers" in header;
     const written = { header: { reasons: it.table.reasons, ...header }, isOpponent, openings: null, turn: () => null };
-    const { own, written: same } = knownOf(it.table, "champion", written);
+    const { own, written: same } = recordOf(it.table, "champion", written);
     return [own, same !== null];
 })"""
 
@@ -309,7 +309,7 @@ def test_only_values_that_a_page_can_play_are_a_players_own(table):
         ({"source": "replay"}, {}, True),
     ]
     headers = [{"source": "bot", "parameters": values} | header for header, *_ in cases]
-    found = node({"think/player.js": "knownOf"}, OWN, {"table": table, "headers": headers})
+    found = node({"think/player.js": "recordOf"}, OWN, {"table": table, "headers": headers})
     assert found == [[own, is_same] for _, own, is_same in cases]
 
 

@@ -30,7 +30,7 @@ export function chooseFile(take) {
 }
 
 /** Resolves when the page has drawn what it shows now; a page in the background, which draws nothing, does not wait. */
-export function drawn() {
+export function nextPaint() {
   return new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
     if (document.hidden) done();

@@ -51,15 +51,15 @@ export function sidesOf(text) {
 export function readGame(table, hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const [size] = asked.keys();
-  const [width, height] = size.split("x").map((side) => whole(side, "a side of the board"));
-  const seed = whole(asked.get("seed") ?? "", "the seed");
+  const [width, height] = size.split("x").map((side) => wholeNumber(side, "a side of the board"));
+  const seed = wholeNumber(asked.get("seed") ?? "", "the seed");
   const written = SEATS.map((seat) => asked.get(seat));
   const count = written.findLastIndex((text) => text !== null) + 1;
   if (count < 2 || written.slice(0, count).includes(null)) {
     throw new Error("a game has two to six players, a, b and so on: #30x30&seed=7&a=v26&b=v17");
   }
   const players = written.slice(0, count).map((text) => playerOf(table, text).notation);
-  const blocks = asked.has("maps") ? whole(asked.get("maps"), "the number of maps") : null;
+  const blocks = asked.has("maps") ? wholeNumber(asked.get("maps"), "the number of maps") : null;
   if (blocks === 0) throw new Error("a match has at least one map");
   return { width, height, seed, players, blocks };
 }
@@ -70,7 +70,7 @@ export function gamePairs({ width, height, seed, players, blocks }) {
   return [[`${width}x${height}`, null], ["seed", seed], ...seats, ...(blocks ? [["maps", blocks]] : [])];
 }
 
-function whole(text, what) {
+function wholeNumber(text, what) {
   if (/^\d+$/.test(text) && text.length <= MOST_DIGITS) return Number(text);
   throw new Error(`${what} is "${text}"; expected a whole number`);
 }

@@ -38,7 +38,7 @@ export function makeMatchPanel(lab, game) {
     maps.root,
     controls(runner.button, button("Parameters of Ask", () => lab.attempt(runner.said, fromAsk)), runner.reached),
     runner.said,
-    view(runner, ["drawn"], () => card(runner, lab)),
+    view(runner, ["progress"], () => card(runner, lab)),
   );
   return Object.assign(runner, { root, goOn });
 }
@@ -57,7 +57,7 @@ function card({ run: match, said }, lab) {
     look,
     element("h3", {}, `${mine.notation} against ${rivals}`),
     element("p", {}, `${match.blocks} of ${blocks} maps of ${width} x ${height}, from seed ${seed} on, each from every seat.`),
-    element("dl", { class: "known" }, knownOf(match)),
+    element("dl", { class: "known" }, scoreRows(match)),
     element("strong", {}, match.isOver && verdictOf(match, rivals)),
     controls(element("a", { href }, "This link repeats it"), button("Save the parameters", () => lab.attempt(said, saved))),
     element("p", { class: "muted" }, LUCK),
@@ -66,7 +66,7 @@ function card({ run: match, said }, lab) {
 }
 
 /** Score and Elo, as terms of a list; points of the first of two players are its wins. */
-function knownOf({ tallies: [counts], games, question }) {
+function scoreRows({ tallies: [counts], games, question }) {
   const score = scoreInterval(counts);
   const wins = counts.reduce((sum, count, i) => sum + (count * i) / 2, 0);
   const elo = { low: eloOf(score.low), value: eloOf(score.value), high: eloOf(score.high) };

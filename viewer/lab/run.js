@@ -90,7 +90,7 @@ export class Run {
   }
 }
 
-/** The button of a panel that plays a question, and what is known so far. Events: "drawn", now and then; "open". */
+/** The button of a panel that plays a question, and what is known so far. Events: "progress", now and then; "open". */
 export class Runner extends Store {
   /**
    * @param {import("./laboratory.js").Laboratory} lab
@@ -107,7 +107,7 @@ export class Runner extends Store {
     this.open = null;
     this.said = element("p", { class: "status", role: "status" });
     // No status: a screen reader would read every map.
-    this.reached = view(this, ["drawn", "open"], () =>
+    this.reached = view(this, ["progress", "open"], () =>
       element("p", { class: "reached muted" }, this.run?.isOver === false && this.progress),
     );
     const turn = () => (this.open ? this.run?.stop() : this.begin());
@@ -142,7 +142,7 @@ export class Runner extends Store {
     let waiting = null;
     const draw = () => {
       waiting = null;
-      this.tell("drawn");
+      this.tell("progress");
     };
     await run.run(() => (waiting ??= setTimeout(draw, REST)));
     clearTimeout(waiting);

@@ -78,8 +78,8 @@ export function makeSweepPanel(lab, game) {
     maps.root,
     controls(runner.button, runner.reached),
     runner.said,
-    view(runner, ["drawn"], () => (runner.run ? curve(runner.run) : element("div", { class: "curve" }))),
-    view(runner, ["drawn"], () => element("div", { class: "as-table" }, runner.run && asTable(runner.run))),
+    view(runner, ["progress"], () => (runner.run ? curve(runner.run) : element("div", { class: "curve" }))),
+    view(runner, ["progress"], () => element("div", { class: "as-table" }, runner.run && asTable(runner.run))),
   );
   return Object.assign(runner, { root, of });
 }

@@ -63,7 +63,7 @@ export function table(name, caption, columns, rows, usual) {
   };
   const body = sorted.map((row) => element("tr", { class: row.isTracked && "tracked" }, columns.map(cellOf(row))));
   const parts = [element("caption", {}, caption), element("thead", {}, element("tr", {}, heads)), element("tbody", {}, body)];
-  const more = rows.length > most && link({ [`${name}-more`]: most / ROWS + 1 }, `${ROWS} more of ${whole(rows.length)}`);
+  const more = rows.length > most && link({ [`${name}-more`]: most / ROWS + 1 }, `${ROWS} more of ${formatWhole(rows.length)}`);
   return element("div", { class: "table" }, element("table", {}, parts), more);
 }
 
@@ -75,7 +75,7 @@ function compare(one, other, isDown) {
 }
 
 /** 65002 as 65,002. */
-export function whole(number) {
+export function formatWhole(number) {
   return formatNumber(Math.round(number));
 }
 

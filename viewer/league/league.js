@@ -1,6 +1,6 @@
 // The league's page: draws the tab that the address names from the tables that the export wrote into the page.
 
-import { address, field, link, moment, select, state, table, whole } from "./elements.js";
+import { address, field, formatWhole, link, moment, select, state, table } from "./elements.js";
 import { element } from "../ui/dom.js";
 import { elos, percents } from "../ui/words.js";
 
@@ -108,17 +108,17 @@ const PLAYER = { title: "Player", value: ({ player }) => nameOf(player), cell: (
 const ELO = { title: "Elo", value: ({ elo }) => elo, cell: rating, isNumber: true };
 const LEAST = { title: "At least", value: (row) => row.elo_low, cell: ({ elo_low: least }) => elos({ low: least, value: least, high: least }), isNumber: true };
 const BEATEN = { title: "Opponents beaten", value: (row) => row.score, cell: score, isNumber: true };
-const GAMES = { title: "Games", value: (row) => row.games, cell: (row) => whole(row.games), isNumber: true };
+const GAMES = { title: "Games", value: (row) => row.games, cell: (row) => formatWhole(row.games), isNumber: true };
 const BOARD = { title: "Board", value: ({ width, height }) => width * height, cell: ({ width, height }) => `${width} × ${height}`, isNumber: true };
 const FINISH = { title: "Finishing order, with squares at the end", value: ({ seats }) => nameOf(seats[0].player), cell: finish };
 const AHEAD = [
   { title: "Against", value: ({ opponent }) => nameOf(opponent), cell: ({ opponent }) => named(opponent) },
   { ...BEATEN, title: "Finished ahead" },
-  { ...GAMES, cell: ({ player, opponent, games }) => link({ tab: "games", one: player, other: opponent }, whole(games)) },
+  { ...GAMES, cell: ({ player, opponent, games }) => link({ tab: "games", one: player, other: opponent }, formatWhole(games)) },
 ];
 
 function finish(game) {
-  const line = ({ player, land, fault }) => element("li", {}, named(player), ` ${whole(land)}`, fault && element("span", { class: "fault" }, ` ${fault}`));
+  const line = ({ player, land, fault }) => element("li", {}, named(player), ` ${formatWhole(land)}`, fault && element("span", { class: "fault" }, ` ${fault}`));
   return [element("ol", {}, game.seats.map(line)), isUpset(game) && element("strong", {}, "upset")];
 }
 
@@ -144,7 +144,7 @@ function leaderboard() {
   return [
     controls(field("least", "Least number of games", "number"), field("text", "Name", "search")),
     zero ? note("0 Elo: ", named(zero.player), ". Intervals are 95 % intervals.") : note("A number of players with a size has scores, no ratings."),
-    table("order", `${whole(rows.length)} players`, columns, rows, 2),
+    table("order", `${formatWhole(rows.length)} players`, columns, rows, 2),
     bars.length > 0 && chart("ratings", `Ratings of ${bars.length} of ${rated.length} players`, bars, ROW * bars.length),
   ];
 }
@@ -175,7 +175,7 @@ function matrix() {
   return [
     controls(),
     cells.length > 0 && chart("matrix", `How often the row finished ahead of the column, ${place.size} players`, cells, ROW * place.size),
-    table("pairs", `${whole(pairs.length / 2)} pairs met`, [PLAYER, ...AHEAD], pairs, 3),
+    table("pairs", `${formatWhole(pairs.length / 2)} pairs met`, [PLAYER, ...AHEAD], pairs, 3),
   ];
 }
 
@@ -203,9 +203,9 @@ function games() {
   ];
   return [
     controls(select("one", "Player", named_, "everybody"), select("other", "Against", named_, "anyone"), select("only", "Only games", results, "all")),
-    met && note(named(met.player), " finished ahead of ", named(met.opponent), ` in ${score(met)} of all ${whole(met.games)} games of the two.`),
-    table("feed", `${whole(rows.length)} games`, columns, rows, 0),
-    note(`Listed are the newest ${season.newest} games, the newest ${season.own} of each player, and records: ${whole(listed.length)} of ${whole(season.count)}. Upset: the winner's interval of Elo lies below that of a player it beat.`),
+    met && note(named(met.player), " finished ahead of ", named(met.opponent), ` in ${score(met)} of all ${formatWhole(met.games)} games of the two.`),
+    table("feed", `${formatWhole(rows.length)} games`, columns, rows, 0),
+    note(`Listed are the newest ${season.newest} games, the newest ${season.own} of each player, and records: ${formatWhole(listed.length)} of ${formatWhole(season.count)}. Upset: the winner's interval of Elo lies below that of a player it beat.`),
   ];
 }
 
@@ -214,7 +214,7 @@ function records() {
   const marked = rows.map((row) => ({ ...row, isTracked: row.seats.some(({ player }) => isTracked(player)) }));
   const number = { title: "Players", value: (row) => row.players, isNumber: true };
   const tables = season.kinds.flatMap(({ title, unit, note: about }, kind) => {
-    const record = { title: unit, value: ({ value }) => value, cell: ({ game, value }) => opening(game, whole(value)), isNumber: true };
+    const record = { title: unit, value: ({ value }) => value, cell: ({ game, value }) => opening(game, formatWhole(value)), isNumber: true };
     return [element("h2", {}, title), table(`record${kind}`, about, [BOARD, number, record, FINISH], marked.filter((row) => row.kind === kind), 1)];
   });
   return [controls(), ...tables];
@@ -238,9 +238,9 @@ function player() {
     element("h1", {}, star(known.player), element("bdi", {}, known.name)),
     note("Notation: ", element("bdi", {}, known.notation), `. First game: ${moment(known.first)}.`),
     note(link({ tab: "games", one: known.player, other: "" }, "Its games"), " · ", link({ tab: "history", bot: known.bot }, "Its versions")),
-    note(`Elo: ${rating(sums)}; opponents beaten: ${score(sums)}, in ${whole(sums.games)} games.`),
+    note(`Elo: ${rating(sums)}; opponents beaten: ${score(sums)}, in ${formatWhole(sums.games)} games.`),
     answers,
-    known.faults > 0 && note(`${whole(known.faults)} faults, the last one: `, element("bdi", {}, known.last_fault)),
+    known.faults > 0 && note(`${formatWhole(known.faults)} faults, the last one: `, element("bdi", {}, known.last_fault)),
     table("grid", "Opponents beaten, by number of players and size of board", [counts, column(["", "any size"]), ...SIZES.map(column)], grid, 0),
     table("seats", "Ranks, by number of players and seat", seats, of("ranks"), 0),
     chart("turns", "Length of its games", turns),
@@ -249,7 +249,7 @@ function player() {
 }
 
 function result(row) {
-  return row ? [score(row), element("br"), `${whole(row.games)} games`, row.elo == null ? "" : `, Elo ${rating(row)}`] : "–";
+  return row ? [score(row), element("br"), `${formatWhole(row.games)} games`, row.elo == null ? "" : `, Elo ${rating(row)}`] : "–";
 }
 
 // The page
@@ -264,7 +264,7 @@ function draw() {
   const tabs = Object.entries(TABS).slice(0, -1).map(([name, [text]]) => element("a", { href: address({ tab: name }), "aria-current": text === title && "page" }, text));
   const turn = link({ theme: isLight ? "dark" : "light" }, isLight ? "Dark" : "Light");
   const home = season.home && element("a", { href: season.home }, "Home");
-  const until = season.count ? `${whole(season.count)} games of ${season.file}, until ${moment(season.last)}.` : `No game is stored in ${season.file} yet.`;
+  const until = season.count ? `${formatWhole(season.count)} games of ${season.file}, until ${moment(season.last)}.` : `No game is stored in ${season.file} yet.`;
   const renewal = season.every > 0 && ` The page loads itself again every ${season.every} seconds.`;
   const followed = overall.get(Number(track));
   const tracked = followed && [" Tracked: ", named(followed.player), ` Elo ${rating(followed)} ★`];

@@ -31,7 +31,7 @@ export class GameAnalysis {
    * The greedy moves of a frame with their reasons, as an explanation has them; see explain/explanation.js. Arrays are new.
    * @param {{player: number, turn: number, who: Player, isBent?: boolean}} question  players count from 1; isBent: its opening plays
    */
-  thought({ player, turn, who, isBent = false }) {
+  explain({ player, turn, who, isBent = false }) {
     const { wasm } = this;
     this.recall(player, turn);
     put(wasm, this.parametersOf(who));
@@ -41,10 +41,10 @@ export class GameAnalysis {
 
   /** The same with the change of the potential, and the moves without the change; these are thought once. */
   compare(question) {
-    const thought = this.thought(question);
+    const thought = this.explain(question);
     const { found, ...who } = withoutChange(question.who);
     const key = JSON.stringify({ ...question, who, numbers: found?.numbers });
-    if (this.plain?.key !== key) this.plain = { key, thought: this.thought({ ...question, who: { ...who, found } }) };
+    if (this.plain?.key !== key) this.plain = { key, thought: this.explain({ ...question, who: { ...who, found } }) };
     const { move, potential } = this.plain.thought;
     return { thought: { ...thought, delta: thought.potential.map((value, c) => value - potential[c]) }, usual: move };
   }
@@ -82,12 +82,12 @@ export class GameAnalysis {
    * with their reasons and what its stages did, and the moves without the change. A generator, which yields the turns
    * followed so far: a caller may stop between two of them.
    */
-  *whole({ player, turn, who }) {
+  *search({ player, turn, who }) {
     const plain = withoutChange(who);
     const [usual, asked] = [plain, who].map((each) => this.parametersOf(each));
     const replayed = this.replayedAs(player, usual.hasSearch ? plain : who);
     yield* replayed.reach(turn);
-    const greedy = (each) => this.thought({ player, turn, who: each });
+    const greedy = (each) => this.explain({ player, turn, who: each });
     const moves = usual.hasSearch ? replayed.answer().array("moves").slice() : greedy(plain).move;
     return { thought: asked.hasSearch ? this.explainSearch(replayed, asked, who.values) : greedy(who), usual: moves };
   }
@@ -184,7 +184,7 @@ export class GameAnalysis {
     return searching;
   }
 
-  /** A player that searches, at a table of its own. It has watched the game up to here without the change, as in `whole`. */
+  /** A player that searches, at a table of its own. It has watched the game up to here without the change, as in `search`. */
   *searcher(player, who, parameters, turn) {
     const { height, width } = this.game;
     const seat = (this.searchers[player] ??= new WasmModule(this.kernels, height, width));

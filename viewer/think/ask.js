@@ -7,7 +7,7 @@ import { placeOf } from "../core/planes.js";
 import { makeAskPanel, makeMorePanel } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { packedKernels } from "./module.js";
-import { knownOf, notation, presetOf, readQuestion, writeQuestion } from "./player.js";
+import { notation, presetOf, readQuestion, recordOf, writeQuestion } from "./player.js";
 import { makeFuturePanel } from "./rollout_panel.js";
 import { BotService } from "./service.js";
 
@@ -61,7 +61,7 @@ export class Ask extends Drawer {
   async begin() {
     const service = new BotService(await packedKernels());
     const { session, laboratory } = this.viewer;
-    const asking = new Asking(session, service, (player, preset) => this.games.knownOf(player, preset));
+    const asking = new Asking(session, service, (player, preset) => this.games.recordOf(player, preset));
     this.games = new GameFutures(this.viewer, asking);
     asking.on("question", () => session.tell("link"));
     if (laboratory) asking.sweep = (name) => laboratory.sweepAsked(name);
@@ -141,10 +141,10 @@ export class GameFutures {
   }
 
   /** How a player of the recorded game played, which its futures have as well; nothing as another preset than its own. */
-  knownOf(player, preset) {
+  recordOf(player, preset) {
     const { recorded, written, asking: { table, session } } = this;
     const isItself = recorded && presetOf(table, recorded.players[player - 1]) === preset;
-    const known = knownOf(table, preset, isItself ? written.get(player) : undefined);
+    const known = recordOf(table, preset, isItself ? written.get(player) : undefined);
     return session.game === recorded ? known : { ...known, written: null };
   }
 

@@ -3,7 +3,7 @@
 import { COMPUTED, Explanation } from "../explain/explanation.js";
 import { onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { Store } from "../core/store.js";
-import { drawn } from "../files/browser.js";
+import { nextPaint } from "../files/browser.js";
 import { planValues } from "../explain/search.js";
 import { formatValue, notation, presetOf } from "./player.js";
 import { latest } from "./service.js";
@@ -60,7 +60,7 @@ export class Asking extends Store {
     const answer = latest(() => this.game, () => this.nextQuestion, (question) => this.answer(question), receive, refuse);
     const search = latest(() => this.version, () => this.nextSearch, (question) => this.search(question), receive, refuse);
     /** Asks what is not known yet; then, once the field is drawn, for the search's moves. */
-    this.ask = () => answer().then(drawn).then(search);
+    this.ask = () => answer().then(nextPaint).then(search);
     session.on("turn", () => (this.ask(), this.tell("answer")));
     session.on("select", () => this.tell("select"));
   }
@@ -225,7 +225,7 @@ export class Asking extends Store {
     this.refusals.clear();
     this.ask();
     // The field first: rows of panels take the page longer than the answer takes the worker.
-    this.redrawing ??= drawn().then(() => {
+    this.redrawing ??= nextPaint().then(() => {
       this.redrawing = null;
       this.tell("question");
     });

@@ -103,7 +103,7 @@ function what({ turn }, { preset, own, parameters, orders }) {
 
 /** Whether the asked player does better, in how many pairs of games, and by how much. */
 function headline(future, game) {
-  const { judgement, rows, sureness } = inWords(future);
+  const { judgement, rows, sureness } = sentencesOf(future);
   return element(
     "div",
     { class: "gain" },
@@ -116,7 +116,7 @@ function headline(future, game) {
 const SURE = 0.05; // what luck does more seldom is called a difference
 
 /** The same as sentences. @param {any} future  as rollouts.js counts it */
-export function inWords(future) {
+export function sentencesOf(future) {
   const { verdict: { better, worse, chance, squares }, seeds, different, wins: { unchanged, changed } } = future;
   const clear = better > worse ? "Better" : "Worse";
   const judgement = better + worse === 0 ? "No difference" : chance > SURE ? "No clear difference" : clear;

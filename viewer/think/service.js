@@ -32,7 +32,7 @@ export class BotService {
   open(game) {
     for (const crew of Object.values(this.crews)) crew.stop();
     this.game = game;
-    this.crews = Object.fromEntries(["thought", "whole", "futures"].map((kind) => [kind, new Crew(this.kernels, 1, game)]));
+    this.crews = Object.fromEntries(["explain", "search", "futures"].map((kind) => [kind, new Crew(this.kernels, 1, game)]));
   }
 
   /**
@@ -62,7 +62,7 @@ export class BotService {
   async explain(question, onProgress) {
     const { turn, player, preset, own, found, parameters, plan, isBent, search = true } = question;
     const isGreedy = this.hasSearch(question);
-    const kind = search && isGreedy ? "whole" : "thought";
+    const kind = search && isGreedy ? "search" : "explain";
     const who = { preset, own: { ...own, ...plan }, found, values: parameters };
     const { thought, usual } = await this.crews[kind].ask(kind, { turn, player, isBent, who }, onProgress);
     return { thought: { ...thought, isGreedy: isGreedy && !search }, usual };
@@ -82,7 +82,7 @@ export class Crew {
   }
 
   /**
-   * @param {"thought"|"whole"|"futures"|"game"} kind  see worker.js
+   * @param {"explain"|"search"|"futures"|"game"} kind  see worker.js
    * @param {(reached: any) => void} [onProgress]  called with how far it is
    * @returns {Promise<any>}  rejected with CancelledError when it is given up
    */

@@ -9,10 +9,10 @@ const SLICE = 100; // ms between two reports of progress within a pair, or a gam
 
 /** What may be asked: generators, which yield how far they are. */
 const KINDS = {
-  *thought(question) {
+  *explain(question) {
     return analysis.compare(question);
   },
-  whole: (question) => analysis.whole(question),
+  search: (question) => analysis.search(question),
   futures: (question) => futures(analysis, question),
   game: (request) => referee.play(request),
 };

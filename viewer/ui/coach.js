@@ -124,7 +124,7 @@ function parts(session) {
     element("div", { class: "answer" }, element("p", {}, element("strong", {}, title)), ...paragraphs(lead)),
     element("p", { class: "hint chance-now" }, ...chanceNow(session)),
     steps(session),
-    element("dl", { class: "told" }, texts.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])),
+    element("dl", { class: "point" }, texts.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])),
     element("div", {}, ...unsure(session.findings), folded("How sure is this?", {}, ...paragraphs(method))),
   ];
 }

@@ -3,7 +3,7 @@
 import { Viewer } from "./app.js";
 import { followFindings } from "./coach.js";
 import { titleOf } from "./words.js";
-import { drawn } from "../files/browser.js";
+import { nextPaint } from "../files/browser.js";
 import { followAddress, makeBoardLink, readLink } from "../files/link.js";
 import { Laboratory } from "../lab/laboratory.js";
 import { Ask } from "../think/ask.js";
@@ -26,7 +26,7 @@ async function begin() {
     if ((await viewer.laboratory.obey()) || (await board.obey())) return;
     if (!(await openPacked("planes"))) return;
     if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
-    await drawn();
+    await nextPaint();
     if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
     for (const kind of ["findings", "explanation", "flog"]) await openPacked(kind);
   } finally {
