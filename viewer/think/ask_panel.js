@@ -24,12 +24,15 @@ export function makeAskPanel(asking) {
   });
 }
 
-/** All further parameters, in groups, folded away. @param {Asking} asking */
+/** All further parameters, in groups, folded away; while they are, a slider does not wait for their rows. @param {Asking} asking */
 export function makeMorePanel(asking) {
-  return view(asking, ["question", "answer"], () => {
+  const isFolded = (root) => !root.querySelector("details").open;
+  const make = () => {
     const groups = asking.table.groups.map(({ name, definitions }, i) => group(asking, name, definitions.slice(i ? 0 : FIRST)));
-    return panel("more", "More", element("details", { class: "all" }, element("summary", {}, "All parameters"), ...groups));
-  });
+    const look = { class: "all", ontoggle: () => asking.tell("unfolded") };
+    return panel("more", "More", element("details", look, element("summary", {}, "All parameters"), ...groups));
+  };
+  return view(asking, ["question", "answer", "unfolded"], make, isFolded);
 }
 
 function playerChoice(asking) {

@@ -18,12 +18,9 @@ export class Drawer {
     viewer.root.querySelector("header.top > .icon").before(this.button);
   }
 
-  /** Makes the panels, once; what failed is tried again. */
+  /** Makes the panels, once. */
   ready() {
-    return (this.beginning ??= this.begin().catch((error) => {
-      this.beginning = null;
-      throw error;
-    }));
+    return (this.beginning ??= this.begin());
   }
 
   /** @abstract */
