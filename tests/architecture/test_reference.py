@@ -121,12 +121,12 @@ def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are
 # experiments/results: every published result can be counted again from its file, and the ledger is generated.
 
 
-PINNED = "92bc3410ffbeeba264d1064572ba7f23c95a2e89520a6576d1cf1367bbfbdcd7"  # of the results up to E-0372
+PINNED = "48151098709ca1d0522a02b820db0449da90e02613c6857448b4c993376d0eb2"  # of the results up to E-0378
 RESULT = {number: each for number, each in read_all() if each.result}
 
 
 def test_a_result_is_never_edited():
-    files = (path for path in sorted(RESULTS.glob("*.toml")) if int(path.stem) <= 372)
+    files = (path for path in sorted(RESULTS.glob("*.toml")) if int(path.stem) <= 378)
     assert hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() == PINNED
 
 
