@@ -161,7 +161,7 @@ def update(c: int, front: CombatZone, next_blows: NextBlows) -> int:
 
 @uncounted
 def _undo(c: int, front: CombatZone, next_blows: NextBlows) -> None:
-    """Undo what `follow` did last, after `c` has its old option again."""
+    """Undo what `update` did last, after `c` has its old option again."""
     for i in range(_within(CHANGED, c, front.squares, next_blows.near)):
         _note_survivors(next_blows.near[i], front, next_blows.ours, next_blows.theirs)
     size = _within(CONCERNED, c, front.squares, next_blows.near)

@@ -140,8 +140,8 @@ def end_rollout(game: Game) -> None:
 def play_best(game: Game, cells: Records, rollout_cells: Records) -> None:
     """Play by the best from now on; by our own parameters if there was no time to measure them.
 
-    cells    of the turn, whose prices the best bends
-    unbent   of the rollouts
+    cells           of the turn, whose prices the best multiplies
+    rollout_cells   of the rollouts
     """
     state = game.state[0]
     state.has_rollout, state.is_opening = False, True
@@ -177,7 +177,7 @@ def _draw_candidate(game: Game) -> None:
 
 @compiled
 def _draw_factors(state: Record, size: float, owner: Bytes, factors: Floats, dice: Dice) -> None:
-    """Bend prices around some random places, not far from our first square."""
+    """Multiply prices around some random places, not far from our first square."""
     height, width = owner.shape
     flat = owner.ravel()
     home = 0

@@ -92,7 +92,7 @@ class CompiledPlayer:
         return self.kernels.arrays["moves"].copy()
 
     def receive(self, view: View) -> None:
-        """Take a frame, on which `work` then works."""
+        """Take a frame, on which `run` then works."""
         load_view(view, self.kernels)
         self.kernels("receive", me=view.me, turn=view.turn)
 

@@ -67,7 +67,7 @@ def reset_table(start: Grids, table: Table) -> None:
 
 @compiled
 def play_turn(turn: int, living: int, parameters: Records, scratch: kernels.Scratch, table: Table) -> None:
-    """Play one turn on the table; `living` are the players that own a square, see kernels.board.living."""
+    """Play one turn on the table; `living` are the players that own a square, see kernels.board.owner_bits."""
     for player in range(1, SEATS):
         if living >> player & 1:
             memory = table.memories[player]

@@ -1,6 +1,6 @@
 """The champion's turn as one function. It works piece by piece, so that a clock can be asked between two of them.
 
-The bot, the laboratory and the page play by it: `receive` takes a frame, `work` finds the moves. All that a turn needs
+The bot, the laboratory and the page play by it: `receive` takes a frame, `run` finds the moves. All that a turn needs
 lies in a PlayerMemory.
 """
 

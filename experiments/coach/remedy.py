@@ -58,7 +58,7 @@ def _screen(futures: Futures, frame: int, moves: Sequence[Alternative], count: i
     shares = []
     for move in moves:
         line = line_after(futures, frame, move)
-        # Without a campaign, whose forecasts take much of a searching player's time.
+        # Without the parameter search, whose rollouts take much of a searching player's time.
         swift = [override(who, {"campaign_search": 0}) if isinstance(who, Parameters) else who for who in line.players]
         won = futures.wins(replace(line, players=tuple(swift)), Purpose.SCREEN, 0, count)
         shares.append((float(np.mean(won)), move))

@@ -1,6 +1,6 @@
 """A tagged position: a frame of a game, and which moves are right and which are wrong on some of its squares.
 
-The file is TOML. A game's page writes it ("copy as position"), and people do; docs/extras/positions.md describes it.
+The file is TOML. A game's page writes it (*Save as position*), and people do; docs/extras/positions.md describes it.
 """
 
 from collections.abc import Sequence
@@ -154,7 +154,7 @@ def positions(folder: Path) -> list[Position]:
     """Return the positions of a folder and its subfolders, or of one file, by name. Raises PositionError."""
     paths = [folder] if folder.is_file() else sorted(folder.rglob("*.toml"))
     if not paths:
-        raise PositionError(f"{printable_in_full(folder)}: no position; a game's page makes some (copy as position)")
+        raise PositionError(f"{printable_in_full(folder)}: no position; a game's page makes some (Save as position)")
     return [read(path) for path in paths]
 
 

@@ -60,7 +60,7 @@ BOARDS = [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (16, 16), (17, 15), (24, 30), 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_memory_before_a_game_is_as_python_makes_it(board):
-    """Zeros, what the table says, and what `lay` fills: every byte of every array."""
+    """Zeros, what the table says, and what `fill_memory` fills: every byte of every array."""
     thinker = Thinker(*board)
     assert not [
         name for name, array in named_arrays(workspace(*board)).items()

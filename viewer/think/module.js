@@ -151,7 +151,7 @@ export class WasmModule {
     );
   }
 
-  /** Lays a frame before the kernels, or, with the beginning of the arrays' names, before those of a forecast. */
+  /** Lays a frame before the kernels, or, with the beginning of the arrays' names, before those of a rollout. */
   show({ owner, strength, production }, before = "") {
     this.bytes(`${before}owner`).set(owner);
     this.bytes(`${before}strength`).set(strength);

@@ -96,7 +96,7 @@ def mine_damage(c: int, strength: int, k: int, mine: Any) -> float:
 def evaluate_options(c: int, height: int, width: int, discount: float, squares: Any, desk: Any) -> None:
     """Write the stack's future damage after each option, on the cheapest way, into `future[c]`.
 
-    Ply 1 is this turn, which the strike counts exactly. From ply 2 on the stack pays its toll, and the production
+    Ply 1 is this turn, which the strike counts exactly. From ply 2 on the stack pays for mines, and the production
     of every square that it leaves; both discounted. On the whole way it loses no more than it has: a mine is
     triggered once.
     """
