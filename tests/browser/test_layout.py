@@ -100,7 +100,7 @@ def ask_page(browser, games):
 def laboratory(browser, page):
     """A match and a sweep that were played."""
     tab = empty(browser, page)
-    board = {"width": 12, "height": 12, "first": 0, "blocks": 2}
+    board = {"width": 12, "height": 12, "seed": 0, "blocks": 2}
     long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
     tab.js("viewer.laboratory.toggle()")
     tab.js("viewer.laboratory.panels.match.goOn(it)", {**board, "players": [long, "v26"]})
