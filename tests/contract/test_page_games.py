@@ -106,8 +106,8 @@ BOARD_READ = """(async () => readPlanes(new TextEncoder().encode(it), "link"))()
         ({"height": 1.5}, "height must be a whole number"),
         ({"width": 0, "frames": 3e9}, "width must be a whole number"),
         ({"frames": 0}, "frames must be a whole number"),
-        ({"players": "ab"}, "players must be"),
-        ({"players": []}, "player 1 owns a square"),
+        ({"players": "ab"}, "names of players"),
+        ({"players": []}, "belongs to player 1"),
     ],
 )
 def test_a_board_link_with_impossible_numbers_is_refused(change, said):
