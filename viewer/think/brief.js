@@ -4,7 +4,7 @@ import { element, view } from "../ui/dom.js";
 import { playerTag } from "../ui/words.js";
 import { layerOf } from "../explain/layers.js";
 
-const WORDS = "Yellow is where the bot wants to go. Drag a number: the field follows.";
+const WORDS = "Yellow is where the bot wants to go. Drag a slider: the field follows.";
 const [VIEW, PLAY] = ["view=brief", "play=on"];
 const THEMES = ["dark", "light"];
 
