@@ -108,6 +108,13 @@ def test_more_wins_without_a_loss_rate_higher():
     assert many.high - many.value > 300
 
 
+def test_the_ends_of_an_interval_leave_out_as_much_as_they_say():
+    """Of 39 draws one falls below an end in forty, on average over all luck: it is the outermost."""
+    drawn = np.stack([np.random.default_rng(1).permutation(39), np.zeros(39)], axis=1) / ELO_PER_NAT
+    first = ratings.Fit({"a": 1, "b": 1}, np.zeros(2), drawn).ratings("b")[0]
+    assert (first.elo.low, first.elo.high) == pytest.approx((0, 38))
+
+
 def test_the_fit_is_the_one_of_hunters_iteration():
     games = ["ab", "ba", "abc", "cab", "dabc", "abcd", "cd", "dc", "bd"]
     worth = iterated(games, prior=1.0)
