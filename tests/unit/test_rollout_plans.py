@@ -82,6 +82,12 @@ def test_a_plan_is_worth_what_a_rollout_of_it_says(turn):
     assert len(set(found.values())) > 1
 
 
+def test_a_plan_is_worth_a_number_where_nothing_produces():
+    view = world()
+    view.production[:] = 0
+    assert np.isfinite([*considered(planned(view)).values()]).all()
+
+
 def test_a_plan_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame():
     champion, view, whole = planner(), world(), considered(planned(world()))
     for turns in range(9):  # before the next plan is due
