@@ -1,12 +1,7 @@
 """The commands coach and league: what they find, show, write again and keep."""
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 
@@ -17,9 +12,9 @@ from experiments.coach.answer import COARSE
 from experiments.coach.journal import Journal
 from experiments.laboratory.database import Database
 from experiments.league import export
+from tests.support.bots import run_command
 from tests.support.coaching import BLUNDER, blundered
 from tests.support.leagues import database_in
-from tests.support.project import PATIENCE, ROOT
 from tests.support.results import V12, V26, finished, game, result
 
 FUTURES = 40
@@ -81,43 +76,20 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, coached, tmp_path, m
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Journal, "note", stopping)
-    database = tmp_path / "laboratory.db"
-    assert run.coach(other, 1, None, FUTURES, 1, database, opens=False) == run.INTERRUPTED
-    assert "run the same command again" in capsys.readouterr().out
+    stopped = run_command(tmp_path, *f"coach game.hlt --player 1 --futures {FUTURES} --workers 1 --no-open".split())
+    assert stopped.exit_code == run.INTERRUPTED
+    assert "run the same command again" in stopped.stdout
     left = json.loads(run.beside(other, 1, "coach.json").read_text())
     assert left["lead"][-1] == "The search was stopped here; the same command goes on."
     assert not left["growing"]
     assert 'id="findings"' in (tmp_path / "game.html").read_text()
     shown, write_page = [], run.GrowingPage.write
     monkeypatch.setattr(run.GrowingPage, "write", lambda self, found: shown.append(found) or write_page(self, found))
-    assert run.coach(other, 1, None, FUTURES, 3, database, opens=False) == run.DONE
+    assert run.coach(other, 1, None, FUTURES, 3, tmp_path / "laboratory.db", opens=False) == run.DONE
     assert sentences.findings(shown[-1]) == sentences.findings(answer)
     assert len(noted) == len(played), "a batch that was kept is not played again"
     assert f"turn {BLUNDER + 1}" in run.beside(other, 1, "coach.json").read_text()
     assert "by more than luck explains" in capsys.readouterr().out
-
-
-@pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals")
-def test_ctrl_c_ends_it_in_words(coached, tmp_path):
-    """Exit code 130, no traceback, and the journal holds what was played."""
-    other = tmp_path / "game.hlt"
-    other.write_bytes(coached.read_bytes())
-    words = [sys.executable, "-m", "experiments", "coach", str(other), "--no-open"]
-    process = subprocess.Popen(
-        [*words, "--database", str(tmp_path / "laboratory.db")], cwd=ROOT, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
-    deadline = time.monotonic() + PATIENCE
-    while not list(tmp_path.glob("laboratory-coach/*.jsonl")):
-        assert process.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    told, complaint = process.communicate(timeout=PATIENCE)
-    assert process.returncode == run.INTERRUPTED
-    assert "Traceback" not in complaint
-    assert "run the same command again" in told
 
 
 # `python -m experiments league`: what it writes, again when games were stored, and what it refuses.
@@ -181,17 +153,13 @@ def test_pages_follow_what_is_stored_until_ctrl_c(tmp_path, monkeypatch, capsys)
     assert {each["name"] for each in rows(page, "players")} == {"v26", "v17", "v12"}
 
 
-def test_a_season_without_a_game_has_a_page(tmp_path):
+@pytest.mark.parametrize("games", [[], [(game(1), result(game(1), replay=b"no replay"))]], ids=["none", "unreadable"])
+def test_a_season_without_a_readable_game_has_a_page_without_links(tmp_path, games):
     with Database.open(tmp_path / "laboratory.db") as database:
+        database.store(games)
         export.write(database, tmp_path / "pages")
-    assert season(tmp_path / "pages" / "index.html")["count"] == 0
-
-
-def test_a_replay_that_cannot_be_read_gets_no_page_and_no_link(tmp_path):
-    with Database.open(tmp_path / "laboratory.db") as database:
-        database.store([(game(1), result(game(1), replay=b"no replay"))])
-        export.write(database, tmp_path / "pages")
-    assert season(tmp_path / "pages" / "index.html")["opened"] == []
+    told = season(tmp_path / "pages" / "index.html")
+    assert (told["count"], told["opened"]) == (len(games), [])
     assert not (tmp_path / "pages" / "games").exists()
 
 
