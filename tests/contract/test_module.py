@@ -21,7 +21,9 @@ from engine.rules import turn_limit
 from experiments.module.exports import workspace
 from experiments.module.table import flat, plain_bytes
 from experiments.recordings.watched import Watched
+from tests.support.boards import assert_same_squares
 from tests.support.examples import examples
+from tests.support.explanations import assert_same
 from tests.support.recordings import GOLDEN
 
 
@@ -100,8 +102,12 @@ def _show(view, thinker):
         thinker.arrays[layer][:] = getattr(view, layer)
 
 
+CHANGES = [{"alpha": 0.3}, {"rival_search": 0}, {"rival_search": 9, "pact": "off"}, {"seed": 2**63 - 1}]
+
+
 @pytest.mark.parametrize(("players", "side", "seed"), [(2, 20, 7), (6, 20, 7)])
 def test_a_champions_game_is_played_alike(players, side, seed):
+    """Moves, explanations and memory; in a duel the parameters of player 2 change in the middle of the game."""
     state = generate(side, side, players, seed)
     height, width = state.owner.shape
     cheaper = {"opening_search": 10, "campaign_search": 2}
@@ -113,16 +119,22 @@ def test_a_champions_game_is_played_alike(players, side, seed):
     rules, memory = Thinker(height, width), stepping.memory_for(height, width)
     owner, strength, production = (each.copy() for each in (state.owner, state.strength, state.production))
     step, everyone, tried, told = rules.follow("step", stepping.step), np.zeros(owner.shape, np.uint8), 0, set()
+    changes = iter(CHANGES if players == 2 else [])
     for now in range(turn_limit(width, height)):
         living = [me for me in seats if (owner == me).any()]
         if len(living) < 2:
             break
+        if now % 12 == 6 and (change := next(changes, None)):
+            for each in seats[2]:
+                each.change_parameters(override(each.parameters, change))
         for me in living:
             python, wasm = seats[me]
             view = View(owner, strength, production, me, now)
             moves = python.moves(view)
-            assert np.array_equal(wasm.moves(view), moves)
+            assert_same_squares(wasm.moves(view), moves, f"moves of player {me} on turn {now}")
             _compare(python, wasm)
+            if now % 30 == 15:
+                assert_same(wasm.explain(view), python.explain(view))
             everyone[owner == me] = moves[owner == me]
             report = python.report()
             tried += report["tried"]
