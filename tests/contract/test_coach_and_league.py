@@ -76,7 +76,7 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, coached, tmp_path, m
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Journal, "note", stopping)
-    stopped = run_command(tmp_path, *f"coach game.hlt --player 1 --futures {FUTURES} --workers 1 --no-open".split())
+    stopped = run_command(tmp_path, *f"coach game.hlt --player 1 --rollouts {FUTURES} --workers 1 --no-open".split())
     assert stopped.exit_code == run.INTERRUPTED
     assert "run the same command again" in stopped.stdout
     left = json.loads(run.beside(other, 1, "coach.json").read_text())
