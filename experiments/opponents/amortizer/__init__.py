@@ -71,8 +71,8 @@ class Amortizing(Settings):
         why="how many changes are tried to find a better expected exchange near an enemy",
     )
     strategy: int = parameter(
-        5, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", off=0,
-        why="futures in which the enemy flows down v26's potential field; the rest is random",
+        5, low=0, high=8, group=ATTACK, unit="of 8 rollouts", of="exchange", off=0,
+        why="rollouts in which the enemy flows down v26's potential field; the rest is random",
     )
     advance: float = parameter(
         0.02, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
