@@ -31,11 +31,11 @@ from experiments.laboratory.laboratory import Executor, Laboratory, PlayedBlock
 from experiments.recordings.watched import Watched
 from experiments.stats import Estimate, Interval, Tally
 
+# The preset that the lessons take apart.
 SUBJECT = "v26"
-"""The preset that the lessons take apart."""
 
+# Small samples, so that a test can run every notebook; each claim must hold with them too.
 FAST = os.environ.get("FAST") == "1"
-"""Small samples, so that a test can run every notebook; each claim must hold with them too."""
 
 _STARTED = time.monotonic()
 

@@ -31,8 +31,8 @@ WORSE_TO_BETTER = "RdBu"  # the middle is white
 UNPLAYED = "#e8e8e8"
 READABLE = 0.55  # how far a cell's colour may be from white, of 0..1, until its number has to be white
 LONGEST_LABEL = 60  # characters of a name in a figure
+# What a spreadsheet takes for the beginning of a formula, and the sign that says it is not one.
 FORMULA = ("=", "+", "-", "@", "'")
-"""What a spreadsheet takes for the beginning of a formula, and the sign that says it is not one."""
 
 
 def in_table(text: str) -> str:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from engine.errors import UserError
 
+# A page that plays a game whose link stands behind its `#`. An export writes it first and is known by it.
 BOARD = "board.html"
-"""A page that plays a game whose link stands behind its `#`. An export writes it first and is known by it."""
 
 
 def check(folder: Path, mark: str = BOARD, kind: str = "an export") -> None:

@@ -18,16 +18,16 @@ from viewer.pack import MODULE, PARTS, TABLE
 FILES = tuple(PARTS.values())
 ROOT = Path(__file__).parents[2]
 
+# What makes numba's IR the same on every machine.
 PORTABLE = {
     "NUMBA_OPT": "0",
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
     "PYTHONHASHSEED": "0",  # the order of some of numba's sets becomes the order of code
 }
-"""What makes numba's IR the same on every machine."""
 
+# Exports that are built in seconds: a test builds them again, and finds the same bytes.
 SAMPLE = "remember", "fill_memory", "battle"
-"""Exports that are built in seconds: a test builds them again, and finds the same bytes."""
 
 
 class BuildError(Exception):

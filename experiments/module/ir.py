@@ -11,12 +11,13 @@ import numba
 
 from bot.search.champion import Export
 
+# Numba's counting of references. No kernel frees anything, so these do nothing, or are not needed, in the module.
 REFERENCES = ("NRT_incref", "NRT_decref", "nrt_atomic_add", "nrt_atomic_sub")
-"""Numba's counting of references. No kernel frees anything, so these do nothing, or are not needed, in the module."""
 
 TARGET = re.compile(r"^target (?:triple|datalayout).*\n", re.MULTILINE)
 RESHAPE = "numba_attempt_nocopy_reshape"
 
+# The part of numba's run-time library that the kernels use.
 RUNTIME = f"""
 define void @NRT_incref(ptr %p) alwaysinline {{ ret void }}
 define void @NRT_decref(ptr %p) alwaysinline {{ ret void }}
@@ -33,7 +34,6 @@ other:
   ret i32 0
 }}
 """
-"""The part of numba's run-time library that the kernels use."""
 
 DECLARED = {
     "NRT_incref": "declare void @NRT_incref(ptr)\n",

@@ -16,16 +16,16 @@ if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import
     from matplotlib.axes import Axes
     from matplotlib.image import AxesImage
 
+# Neutral and six players: Okabe and Ito's palette, which colour-blind readers can tell apart.
 PLAYER_COLOURS = ("#767c8a", "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
-"""Neutral and six players: Okabe and Ito's palette, which colour-blind readers can tell apart."""
 
+# Production: the lighter the ground, the richer.
 EARTH = ("#101217", "#474d5b")
-"""Production: the lighter the ground, the richer."""
 
 BRIGHTEST = 90  # percentile at which the field's colours end: a few barren squares would else take the whole range
 TERRITORY = 0.3  # how much of its owner's colour the ground takes on
+# Squares without a finite potential.
 CLOSED = "#d9d9d9"
-"""Squares without a finite potential."""
 
 SNIPPET = """
 window.drawChart = (place, chart) =>
@@ -33,13 +33,13 @@ window.drawChart = (place, chart) =>
 """
 
 STEPS = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))  # x and y of a direction
+# Where the four sides of a square run: its corners' x, then their y, seen from its middle.
 _SIDES = (
     ((-0.5, 0.5), (-0.5, -0.5)),
     ((0.5, 0.5), (-0.5, 0.5)),
     ((-0.5, 0.5), (0.5, 0.5)),
     ((-0.5, -0.5), (-0.5, 0.5)),
 )
-"""Where the four sides of a square run: its corners' x, then their y, seen from its middle."""
 
 
 def board(axes: Axes, view: View) -> None:

@@ -40,6 +40,7 @@ def project(tmp_path_factory):
     return folder
 
 
+# Programs one after the other, a line each: a process for each would load the libraries again.
 RUNS = """
 import contextlib, io, json, sys
 for line in sys.stdin:
@@ -47,7 +48,6 @@ for line in sys.stdin:
         exec(json.loads(line), {})
     print(json.dumps(said.getvalue()), flush=True)
 """
-"""Programs one after the other, a line each: a process for each would load the libraries again."""
 
 
 @pytest.fixture(scope="module")

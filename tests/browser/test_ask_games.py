@@ -272,6 +272,7 @@ def test_one_key_flips_between_the_game_with_the_change_and_without(ask_page):
     ask_page.until("viewer.session.game === first.game")
 
 
+# Plays 64 futures, and does this while they are played: they may be over before a test could ask for it.
 MEANWHILE = """new Promise((done) => {{
     const result = document.querySelector(".future-result");
     const watch = new MutationObserver(() => {{
@@ -282,7 +283,6 @@ MEANWHILE = """new Promise((done) => {{
     watch.observe(result, {{ childList: true, subtree: true, characterData: true }});
     document.querySelector(".panel.future .primary").click();
 }})"""
-"""Plays 64 futures, and does this while they are played: they may be over before a test could ask for it."""
 
 
 def test_futures_under_way_can_be_cancelled_and_a_changed_question_ends_them(ask_page):

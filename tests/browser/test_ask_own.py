@@ -28,12 +28,12 @@ OPENING = 20  # a turn before both players meet, on which the preset's own openi
 OTHER_MOVES = "[...viewer.session.thought.differs].reduce((sum, differs) => sum + differs, 0)"
 PLAYS_AS = "[asking.preset, asking.own, asking.changes]"
 LAST = "({ frames, owner, width, height }) => [frames, [...owner.slice(-width * height)]]"
+# Both games of a pair: how long they are, and whose squares are whose at the end.
 FUTURES = f"""(async () => {{
     const question = {{...asking.futureQuestion(viewer.session.turn), seeds: 1}};
     const {{ kept }} = await asking.service.future(question, () => {{}});
     return [kept.unchanged, kept.changed].map({LAST});
 }})()"""
-"""Both games of a pair: how long they are, and whose squares are whose at the end."""
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from tests.support.recordings import GOLDEN
 SIZES = (1440, 900), (820, 1180), (390, 844), (740, 360)
 LONG = "a name of many letters that goes on"
 
+# In a page: what is wrong with its layout; on a screen that is touched by three rules more.
 FAULTS = f"""(() => {{
     const contrast = {CONTRAST}, {{ innerWidth: wide, innerHeight: high }} = window;
     const root = document.documentElement, isTouched = matchMedia("(pointer: coarse)").matches;
@@ -65,7 +66,6 @@ FAULTS = f"""(() => {{
         "is out of sight": all(".inspector .reason").filter((one) => isTouched && boxOf(one).top >= high - 40),
     }}).flatMap(([fault, found]) => found.map((one) => `${{named(one)}} ${{fault}}`));
 }})()"""
-"""In a page: what is wrong with its layout; on a screen that is touched by three rules more."""
 
 
 FULL = """(session.seek(84), ["potential", "downhill", "reasons", "trees"].forEach((layer) => session.setLayer(layer)),
@@ -178,20 +178,20 @@ def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(bro
         assert 0 < previous["y"] - following["y"] < 40
 
 
+# On how many of 30 places from top to bottom something else is in front of the board.
 COVERED = """(() => {
     const board = document.querySelector("canvas.board"), { left, top, width, height } = board.getBoundingClientRect();
     const steps = [...Array(30).keys()].map((step) => (step + 0.5) / 30);
     return steps.filter((y) => document.elementFromPoint(left + width / 3, top + height * y) !== board).length;
 })()"""
-"""On how many of 30 places from top to bottom something else is in front of the board."""
 
+# Whether the name is cut off, and whether the board's place, with its edge, covers the banner.
 CUT = """(() => {
     const [file, stage, banner] = [".file", ".stage", ".result"].map((part) => document.querySelector(part));
     const edge = getComputedStyle(stage).boxShadow === "none" ? 0 : 4;
     const isCovered = banner.getBoundingClientRect().bottom > stage.getBoundingClientRect().top - edge;
     return [file.scrollWidth > file.clientWidth, isCovered];
 })()"""
-"""Whether the name is cut off, and whether the board's place, with its edge, covers the banner."""
 
 
 def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board_or_beside_it(browser, tmp_path):

@@ -88,6 +88,7 @@ def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, 
     blank.expect(".why .hint:visible").to_contain_text(hint)
 
 
+# On every drawn frame of the page with a game: whether it asks for an explanation file, and where its panels stand.
 SAMPLER = """
 window.asks = new Set();
 window.places = new Set();
@@ -101,7 +102,6 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
-"""On every drawn frame of the page with a game: whether it asks for an explanation file, and where its panels stand."""
 
 
 def test_a_page_that_brings_an_explanation_never_asks_for_one_and_moves_no_panel(blank, explained_page):
@@ -164,12 +164,12 @@ def test_a_page_with_a_damaged_part_waits_for_nothing(blank, explained_page, fil
     expect(blank.page.get_by_text("Waiting for the bot's thoughts …")).to_have_count(0)
 
 
+# Drops files one soon after another; each takes so many milliseconds to be read.
 SLOW = """await Promise.all(it.map(([name, text, wait]) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const arrayBuffer = () => new Promise((done) => setTimeout(() => done(bytes.buffer), wait));
     return viewer.openFiles([{ name, arrayBuffer }]);
 })), null"""
-"""Drops files one soon after another; each takes so many milliseconds to be read."""
 
 
 @pytest.mark.parametrize("first", [as_bytes(read(GAME)), b"{"], ids=["a game", "a refused file"])

@@ -23,12 +23,12 @@ TABS = ["leaderboard", "history", "matrix", "games", "records", "player&player=1
 HOSTILE = [hostile.NAMES[what] for what in ("html", "turned around", "markup", "emoji", "quotes", "formula")]
 HOSTILE += ["{{7*7}} ${alert(1)} datum.x", "x" * 10_000]
 DRAWN = "() => [...document.querySelectorAll('.chart')].every((each) => each.querySelector('svg'))"
+# The words of charts that stand out from them less than WCAG asks of text.
 TOO_PALE = f"""(() => {{
     const panel = getComputedStyle(document.querySelector("figure")).backgroundColor;
     const isPale = (word) => {CONTRAST}(getComputedStyle(word).fill, panel) < {READABLE};
     return [...document.querySelectorAll(".chart text")].filter(isPale).map((word) => word.textContent);
 }})()"""
-"""The words of charts that stand out from them less than WCAG asks of text."""
 
 
 class League(Tab):

@@ -226,6 +226,7 @@ GAME = "tests/golden/decisions/v26-v17-20x20-4100.hlt.gz"
 SLOW = {"numba", "scipy", "pandas", "matplotlib", "optuna", "distributed", "starlette", "uvicorn"}
 NEEDLESS = {"numpy", "pydantic", "rich"}  # for help: they took two thirds of the time of `match --help`
 
+# Loads what every command loads, libraries of its command line included, then forks for each line of words.
 RUNS = f"""
 import contextlib, io, json, os, runpy, sys
 from experiments.__main__ import laboratory
@@ -254,7 +255,6 @@ for line in sys.stdin:
         print(told.read(), flush=True)
     os.waitpid(child, 0)
 """
-"""Loads what every command loads, libraries of its command line included, then forks for each line of words."""
 
 
 @pytest.fixture(scope="module")

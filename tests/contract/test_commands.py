@@ -21,6 +21,7 @@ SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,100", "--further", "30"]
 MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
 
 
+# The laboratory, which stops for good when so many games are stored.
 WAITING = """
 import sys, time
 from experiments.__main__ import laboratory
@@ -36,7 +37,6 @@ def store(self, games, store=Database.store, last=int(sys.argv.pop(1))):
 Database.store = store
 laboratory()
 """
-"""The laboratory, which stops for good when so many games are stored."""
 
 
 def start_match(folder, last):

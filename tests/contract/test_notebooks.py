@@ -35,6 +35,7 @@ commit: ([0-9a-f]{7,}\+?)
 run: 20\d\d-\d\d-\d\d \d\d:\d\d UTC in \d+ s
 """
 
+# A start-up file for Python: notes every file below a folder that is opened to be written, and every database.
 GUARD = """\
 import os
 import sys
@@ -54,7 +55,6 @@ def note(event, arguments):
 
 sys.addaudithook(note)
 """
-"""A start-up file for Python: notes every file below a folder that is opened to be written, and every database."""
 
 
 @cache
@@ -67,14 +67,14 @@ def outputs(path):
     return [output for cell in cells(path, "code") for output in cell["outputs"]]
 
 
+# The files beside the lessons that put the project onto Python's path.
 FINDERS = ("show", "entries")
-"""The files beside the lessons that put the project onto Python's path."""
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
+# The lessons whose cells call the field and a sweep; tests/proofs runs the others.
 ALWAYS = ("02", "09")
-"""The lessons whose cells call the field and a sweep; tests/proofs runs the others."""
 
 
 @pytest.mark.parametrize(

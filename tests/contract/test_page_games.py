@@ -22,6 +22,7 @@ GAMES = [
     (20, 20, 4, ["v26", CHEAPER, "v17"]), (20, 20, 5, ["v26?war_every=8", "v17?opening_search=6", "v26"]),
 ]  # fmt: skip
 
+# What the worker makes of links: sides, frames and digests of a game's layers, or why it cannot be played.
 PLAYED = """await (async (kernels) => {
     const { createHash } = await import("node:crypto"), { table } = kernels;
     let last;
@@ -37,7 +38,6 @@ PLAYED = """await (async (kernels) => {
     };
     return it.map((link) => { try { return played(link); } catch ({ message }) { return message; } });
 })"""
-"""What the worker makes of links: sides, frames and digests of a game's layers, or why it cannot be played."""
 
 
 def link(width, height, seed, players):

@@ -27,6 +27,8 @@ GRIDS = {
 DENSE = ["potential", "value", "distance", "root", "light", "reason", "move"]
 ALPHA = {"alpha": 0.4}
 
+# About each of what is `asked`: a value in which `analysis` is the game's, `text` an array's bytes, `last` what a
+# generator comes to.
 THINKING = f"""await (async () => {{
     const kernels = {KERNELS}, game = (await open({BYTES}(it.game), "game.hlt.gz")).value;
     const analysis = new GameAnalysis(kernels, game);
@@ -39,8 +41,6 @@ THINKING = f"""await (async () => {{
     }};
     return it.asked.map((it) => %s);
 }})()"""
-"""About each of what is `asked`: a value in which `analysis` is the game's, `text` an array's bytes, `last` what a
-generator comes to."""
 
 
 def answers(expression, *asked):

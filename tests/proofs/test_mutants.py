@@ -30,6 +30,7 @@ def test_every_mutant_that_was_killed_still_dies(module):
 MODULES = [
     "assign", "board", "nap", "potential", "trees", "turn", "move_rules",
 ]  # fmt: skip
+# Mutants that make the same moves, by what they begin with.
 NEEDLESS = (
     # The clock: nothing on the bench is cut short.
     "assign.moves, comparison: if place % CLOCK_EVERY == 0",
@@ -49,7 +50,6 @@ NEEDLESS = (
     # The greedy decision alone never goes to war; the champion's scenes are compiled.
     "nap._wall, operator: empty = board.empty & around(spared) if memory.war else board.empty",
 )
-"""Mutants that make the same moves, by what they begin with."""
 
 V26 = preset("v26")
 PLAYERS = (

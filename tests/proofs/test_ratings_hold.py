@@ -15,12 +15,12 @@ from experiments.stats.ratings import ELO_PER_NAT
 from tests.properties.test_coverage import GRID, assert_it_holds
 from tests.support.results import pair
 
+# Of ten players as far apart as those of the project's ladders, in nats; the anchor has 0.
 STRENGTHS = np.array([600, 450, 200, 100, 0, -60, -120, -220, -240, -520.0]) / ELO_PER_NAT
-"""Of ten players as far apart as those of the project's ladders, in nats; the anchor has 0."""
 
 NAMES = "abcdefghij"
+# Monte-Carlo standard error of one trial that should hold in 95 %.
 ERROR = np.sqrt(0.95 * 0.05)
-"""Monte-Carlo standard error of one trial that should hold in 95 %."""
 
 
 def held(intervals, truth):

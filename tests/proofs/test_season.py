@@ -17,14 +17,14 @@ from tests.support.project import ROOT, blocks
 
 PAGE = ROOT / "docs" / "extras" / "season.md"
 OPPONENTS = ROOT / "experiments" / "opponents"
+# `python -m NAME` as if the folder were this project's own. PYTHONPATH would reach the programs as well, and below
+# another path than ours numba would compile every kernel again.
 MODULE = f"""
 import runpy, sys
 sys.path[0] = {str(ROOT)!r}
 sys.argv = sys.argv[2:]
 runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """
-"""`python -m NAME` as if the folder were this project's own. PYTHONPATH would reach the programs as well, and below
-another path than ours numba would compile every kernel again."""
 
 COPIED = {"ben1": "greedy", "cleo1": "tiny"}
 

@@ -58,11 +58,11 @@ def assert_same_thoughts(compiled, plain):
 
 
 MIXED = (0.2, 0.65, 0.15), (0, 1, 30, 120, 200, 254, 255, 255)
+# Shares of neutral squares, ours and the enemy's, and strengths, of a crowded board.
 HEAVY = (0.05, 0.9, 0.05), (100, 120, 130, 140, 150, 200, 250, 255)
-"""Shares of neutral squares, ours and the enemy's, and strengths, of a crowded board."""
 
+# Boards by their seed. The last two show the rarest cases: stilling of a piece that loses, and a choice of swaps.
 CROWDED = (*((seed, MIXED) for seed in range(2 * settings.default.max_examples)), (732, MIXED), (345, HEAVY))
-"""Boards by their seed. The last two show the rarest cases: stilling of a piece that loses, and a choice of swaps."""
 
 
 def crowded(seed, shares, strengths):
@@ -125,6 +125,7 @@ class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
         assert np.count_nonzero(cells["place"] == IN_WAVE) > 100
 
 
+# Prices and distances that put nearly all labels of the field into one bucket, or spread them beyond the last.
 ENDS = {
     "alpha": [0.001, 0.1, 0.999],
     "potential_degradation_step": [0.0, 1e-9, 0.2, 100.0],
@@ -132,7 +133,6 @@ ENDS = {
     "wall_factor": [1.0, 1e6],
     "ties": ["fixed", "seeded"],
 }
-"""Prices and distances that put nearly all labels of the field into one bucket, or spread them beyond the last."""
 
 
 def extreme(seed):

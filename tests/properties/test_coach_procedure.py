@@ -20,8 +20,8 @@ SLOPE = np.linspace(0.8, 0.05, 200)
 STEP = np.where(np.arange(200) < 56, 0.5, 0.15)
 SEVEN = np.concatenate([np.full(90, 0.42), np.linspace(0.42, 0.17, 8)[1:], np.full(103, 0.17)])
 TWENTY = np.concatenate([np.full(90, 0.6), np.linspace(0.6, 0.2, 21)[1:], np.full(90, 0.2)])
+# The chances of lesson 13's game, from 150 futures a frame where they are known.
 LESSON = np.repeat([0.62, 0.63, 0.38, 0.32, 0.45, 0.19, 0.08, 0.03], [49, 1, 4, 1, 1, 1, 12, 131])
-"""The chances of lesson 13's game, from 150 futures a frame where they are known."""
 
 
 class Dice:

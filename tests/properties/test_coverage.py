@@ -271,8 +271,8 @@ MANY = [
 
 
 GRID = [*SCORES, *NEAR, *FAR, *OTHERS, *TESTS, *MANY]
+# The grid, which tests/proofs plays whole, and the rows of every run.
 FEW = [*SCORES[::3], *NEAR[5::24], *FAR[::4], *OTHERS, *TESTS[::4], *MANY]
-"""The grid, which tests/proofs plays whole, and the rows of every run."""
 
 
 @pytest.mark.parametrize(("hold", "floor"), [pytest.param(*row, id=name) for name, *row in FEW])

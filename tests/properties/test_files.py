@@ -117,12 +117,12 @@ def damaged(damages):
 
 DAMAGES = st.lists(st.tuples(st.integers(0, len(WHOLE) - 1), st.integers(0, 2), st.binary(max_size=3)), max_size=4)
 KEYS = st.sampled_from(["frames", "moves", "productions", "player_names", "num_frames", "version", "width"])
+# Valid JSON: a number, text, table or object where another was expected.
 FOREIGN = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=3)),
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=2), inner, max_size=2)),
     max_leaves=8,
 )
-"""Valid JSON: a number, text, table or object where another was expected."""
 
 
 @examples(300)

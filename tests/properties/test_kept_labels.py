@@ -20,11 +20,11 @@ from tests.support.examples import examples
 TURNS = 12
 STRENGTHS, PRODUCTIONS = [0, 2, 4, 8, 16, 32, 64, 128], [1, 2, 4, 8]
 
+# With these a price falls on its way, so that the order in which squares leave decides labels.
 FALLS = {"alpha": "0.25", "potential_degradation_step": "0.2", "enemy_ROI": "1", "ties": "fixed"}
-"""With these a price falls on its way, so that the order in which squares leave decides labels."""
 
+# With these a better label reaches a square whose kept label equals the highest key that has left.
 TIES = {"alpha": "0.25", "potential_degradation_step": "0.5", "enemy_ROI": "-0.5", "ties": "fixed"}
-"""With these a better label reaches a square whose kept label equals the highest key that has left."""
 
 PARAMETERS = st.fixed_dictionaries(
     {
@@ -100,8 +100,8 @@ def drawn(shape, prices, ours=((2, 0),), enemies=(), turn=0):
     return View(owner, strength, production, 1, turn)
 
 
+# A square beside our land, one behind it with a high price of its own, and two neighbours of that one.
 NEAR, FAR, SIDE, BEHIND = (2, 1), (2, 2), (1, 2), (2, 3)
-"""A square beside our land, one behind it with a high price of its own, and two neighbours of that one."""
 
 HALF = {"alpha": "0.5", "potential_degradation_step": "0"}
 

@@ -10,12 +10,12 @@ from tests.support.boards import assert_same_squares, moves, states, turns
 
 LAYERS = ("owner", "strength", "production")
 
+# What is done to every layer, and where each direction points then.
 CHANGES = {
     "shifted": (lambda layer: np.roll(layer, (5, 3), (0, 1)), range(7)),
     "turned left": (np.rot90, [rules.STILL, rules.WEST, rules.NORTH, rules.EAST, rules.SOUTH, 5, 6]),
     "mirrored": (np.fliplr, [rules.STILL, rules.NORTH, rules.WEST, rules.SOUTH, rules.EAST, 5, 6]),
 }
-"""What is done to every layer, and where each direction points then."""
 
 
 def changed(state, change):

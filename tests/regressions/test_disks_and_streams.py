@@ -21,8 +21,8 @@ from tests.support.results import pair
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
+# Bytes of a file for which there is room.
 HALF = 1024
-"""Bytes of a file for which there is room."""
 
 
 @contextmanager

@@ -41,13 +41,14 @@ AGAIN = f"""(async () => {{
     document.querySelector(".live").scrollTo(0, 0);
 }})()"""
 
+# MyBot.py before it knows the board; with fewer openings than it may try, which take a page less time.
 MYBOT = override(preset("champion"), {"opening_clocked": 5})
-"""MyBot.py before it knows the board; with fewer openings than it may try, which take a page less time."""
 
+# The panels are told of a change once the field is drawn, which may be after the answer.
 ANSWERED = "asking.isKnown(viewer.session.turn) && !asking.redrawing"
-"""The panels are told of a change once the field is drawn, which may be after the answer."""
 
 REFUSED = "no answer to this"
+# Refuses, or keeps the answers to, questions of which `which` is true.
 INTERCEPT = """(which, refusal) => {
     const { service } = asking;
     const open = new Promise((done) => (window.release = done));
@@ -59,7 +60,6 @@ INTERCEPT = """(which, refusal) => {
         return answer;
     };
 }"""
-"""Refuses, or keeps the answers to, questions of which `which` is true."""
 
 
 @dataclass

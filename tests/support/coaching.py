@@ -20,8 +20,8 @@ from experiments.stats import Interval
 from tests.support.watching import folder_with, game
 from viewer import written
 
+# A map on which v26 is nearly sure to beat v12, and the frame on which it throws its strength away.
 SIDE, SEED, BLUNDER = 16, 5, 45
-"""A map on which v26 is nearly sure to beat v12, and the frame on which it throws its strength away."""
 
 NAMES = ("v26", "v12")
 STORED = "game.player1.coach.json"

@@ -3,8 +3,8 @@
 from hypothesis import settings
 
 WHOLE = 100
+# Examples of a property that asks for no number; 100 is hypothesis' own.
 PROFILES = {"proofs": WHOLE, "halite": WHOLE // 2, "quick": WHOLE // 5}
-"""Examples of a property that asks for no number; 100 is hypothesis' own."""
 
 
 def register() -> None:

@@ -22,12 +22,12 @@ from typing import Any
 
 import pytest
 
+# What an operator becomes: a comparison moves by the edge of its range, others turn around.
 OPPOSITES = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And,
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
 }  # fmt: skip
-"""What an operator becomes: a comparison moves by the edge of its range, others turn around."""
 
 ARITHMETIC = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult}
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
@@ -135,6 +135,7 @@ OPTIONS = [
 
 REFUSALS, FILES = "tests/unit/test_refusals.py", "tests/properties/test_files.py"
 SCORES, RATINGS = "tests/unit/test_scores.py", "tests/unit/test_sprt_and_ratings.py"
+# The tests that may kill a module's mutants, quickest first. A module that is added here is recorded.
 GUARDED = {
     "engine.rules": ["tests/unit/test_rules.py", "tests/properties/test_turn.py", REFUSALS],
     "engine.ranking": ["tests/unit/test_rules.py"],
@@ -152,7 +153,6 @@ GUARDED = {
     "experiments.stats.ratings": [RATINGS, REFUSALS],
     "experiments.tune.search": ["tests/unit/test_tune.py"],
 }  # fmt: skip
-"""The tests that may kill a module's mutants, quickest first. A module that is added here is recorded."""
 
 
 class First:

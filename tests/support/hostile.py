@@ -10,6 +10,7 @@ from engine import Replay
 from engine.replay import as_bytes
 from engine.state import MOST_PLAYERS
 
+# Names that a bot can send, or a file can hold, by what is wrong with them.
 NAMES = {
     "half a letter": ("x" + 20 * "ü").encode()[:30].decode("utf-8", "surrogateescape"),
     "latin-1": b"caf\xe9".decode("utf-8", "surrogateescape"),
@@ -32,10 +33,9 @@ NAMES = {
     "quotes": "\"'`;,\\",
     "thousands of letters": "n" * 100_000,
 }
-"""Names that a bot can send, or a file can hold, by what is wrong with them."""
 
+# A name that JSON can write and UTF-8 cannot encode.
 LONE = '"\\ud800"'
-"""A name that JSON can write and UTF-8 cannot encode."""
 
 
 def game(*names: str, turns: int = 3) -> Replay:
@@ -65,6 +65,7 @@ def nested(depth: int, inside: str = "0") -> str:
     return "[" * depth + inside + "]" * depth
 
 
+# Small files that took quadratic time or would, by what they are made of.
 BOMBS = {
     "nested frames": lambda: edited(frames=nested(100_000)),
     "nested member": lambda: edited(width=nested(100_000)),
@@ -81,7 +82,6 @@ BOMBS = {
     "commas": lambda: edited(frames="[" + "," * 3_000_000 + "]"),
     "rows of nothing": lambda: edited(frames="[" + ",".join(["[]"] * 500_000) + "]"),
 }
-"""Small files that took quadratic time or would, by what they are made of."""
 
 
 def packed(start: bytes, repeated: bytes, times: int) -> bytes:

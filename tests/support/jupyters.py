@@ -28,6 +28,7 @@ SETTINGS = {
     "notebook-extension/tracker": {"windowingMode": "none"},  # cells out of sight are there as well
 }
 
+# In JupyterLab: what the kernel prints while it runs this code, which must not fail.
 EXECUTE = """async (code) => {
     const { kernel } = jupyterapp.shell.currentWidget.context.sessionContext.session;
     const request = kernel.requestExecute({ code, stop_on_error: true });
@@ -37,7 +38,6 @@ EXECUTE = """async (code) => {
     if (content.status !== "ok") throw new Error(said);
     return said;
 }"""
-"""In JupyterLab: what the kernel prints while it runs this code, which must not fail."""
 
 HAS_KERNEL = "() => window.jupyterapp?.shell.currentWidget?.context?.sessionContext?.session?.kernel"
 

@@ -36,18 +36,18 @@ def node(modules: dict[str, str], expression: str, argument: object = None) -> A
     return json.loads(done.stdout)
 
 
+# The module that reads files: `(await open(bytes(it), name)).value`, where `bytes` is BYTES.
 READ = {"files/open.js": "open"}
-"""The module that reads files: `(await open(bytes(it), name)).value`, where `bytes` is BYTES."""
 
+# The bytes of base64.
 BYTES = "((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))"
-"""The bytes of base64."""
 
+# The kernels, as a page unpacks them.
 KERNELS = f"""await (async () => {{
     const {{ readFileSync }} = await import("node:fs");
     const table = JSON.parse(readFileSync({json.dumps(str(BUILT / TABLE))}));
     return {{ table, module: await WebAssembly.compile(readFileSync({json.dumps(str(BUILT / MODULE))})) }};
 }})()"""
-"""The kernels, as a page unpacks them."""
 
 
 def of_game(content: bytes, expression: str, modules: dict[str, str] | None = None, name: str = "game.hlt.gz") -> Any:

@@ -19,13 +19,13 @@ if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one 
     import pytest
     from playwright.sync_api import Browser, Locator, LocatorAssertions, Page
 
+# Programs in the order of preference: the one that has no windows first.
 NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
-"""Programs in the order of preference: the one that has no windows first."""
 
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
 
+# Seconds after which a page has not played or searched what it was asked; on a busy machine it takes many.
 PLAYED = 120.0
-"""Seconds after which a page has not played or searched what it was asked; on a busy machine it takes many."""
 
 # The browser must run without a screen, and must not look for updates while a test counts its requests.
 ARGUMENTS = [
@@ -39,8 +39,8 @@ ARGUMENTS = [
     "--font-render-hinting=none",  # without windows it would make letters wider than in one
 ]
 
+# In a page: the bytes that `as_text` made.
 BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
-"""In a page: the bytes that `as_text` made."""
 
 RESET = """(
     viewer.session.load(first.game), first.explanation && viewer.session.explain(first.explanation),
@@ -50,6 +50,7 @@ RESET = """(
     viewer.root.focus(), history.replaceState(null, "", "#"), null
 )"""
 
+# In a page: WCAG's contrast of two computed colours.
 CONTRAST = """((one, other) => {
     const light = (colour) => {
         const [red, green, blue] = colour.match(/[\\d.]+/g).map((part) => Number(part) / 255)
@@ -59,10 +60,9 @@ CONTRAST = """((one, other) => {
     const [less, more] = [light(one), light(other)].toSorted((one, other) => one - other);
     return (more + 0.05) / (less + 0.05);
 })"""
-"""In a page: WCAG's contrast of two computed colours."""
 
+# The contrast that WCAG asks of text.
 READABLE = 4.5
-"""The contrast that WCAG asks of text."""
 
 RESIZED = "([width, height]) => matchMedia(`(width: ${width}px) and (height: ${height}px)`).matches"
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"

@@ -56,8 +56,8 @@ def blocks(document: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", document, flags=re.MULTILINE | re.DOTALL)
 
 
+# Seconds after which something that is waited for will not come. A quiet machine needs a few.
 PATIENCE = 180.0
-"""Seconds after which something that is waited for will not come. A quiet machine needs a few."""
 
 
 def is_alive(number: int) -> bool:

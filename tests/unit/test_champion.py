@@ -32,8 +32,8 @@ def play(seats, state, turns):
         state = step(state, moves)
 
 
+# An enemy for each model; the one who searches has no models of his own, and so answers at random.
 KNOWN = {**MODELS, SEARCHES: override(CHAMPION, {"rival_search": 0, "search_models": 0})}
-"""An enemy for each model; the one who searches has no models of his own, and so answers at random."""
 
 
 @pytest.mark.parametrize("model", ["v26 without pact and stilling", "v17", SEARCHES])

@@ -36,9 +36,9 @@ BROKEN = {
     "a log with half a square": ("log.jsonl", b'{"t":3}\n{"t":3,"y":4}\n', "line 2 needs a turn t"),
     "a log cut short": ("log.jsonl", b'{"t":1}\n{"t"', "line 2 is not JSON"),
 }
+# What becomes of files: their kind and how many frames they have, or the kind of error and what it says.
 OPENED = f"""await Promise.all(it.map(([content, name, kind]) => open({BYTES}(content), name, kind).then(
     (opened) => [opened.kind, opened.value.frames ?? null], (error) => [error.constructor.name, error.message])))"""
-"""What becomes of files: their kind and how many frames they have, or the kind of error and what it says."""
 
 
 def opened(*files):

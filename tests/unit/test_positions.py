@@ -194,8 +194,8 @@ PAGE = (ROOT / "docs" / "extras" / "positions.md").read_text(encoding="utf-8")
 AS_GOOD = {"opponents beaten": 0.05, "lead after 10 turns": 15.0, "squares at the end": 0.25}
 LEAST = {"opponents beaten": 0.15, "lead after 10 turns": 60.0, "squares at the end": 1.0}
 
+# The share that the champion finds at least; docs/extras/positions.md has what it really finds.
 FLOOR = 0.4
-"""The share that the champion finds at least; docs/extras/positions.md has what it really finds."""
 
 
 @cache

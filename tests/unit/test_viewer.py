@@ -181,14 +181,14 @@ def test_an_explanation_may_be_cut_short_and_the_page_knows_whose_it_waits_for(t
     assert 'id="explanation"' in text if writer else embedded(text, "explanation") == b""
 
 
+# Linear RGB as people see it who lack one kind of cone: Machado, Oliveira and Fernandes, "A Physiologically-based Model
+# for Simulation of Color Vision Deficiency", 2009.
 SIGHTS = {
     "usual": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
     "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
     "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
 }
-"""Linear RGB as people see it who lack one kind of cone: Machado, Oliveira and Fernandes, "A Physiologically-based
-Model for Simulation of Color Vision Deficiency", 2009."""
 
 XYZ = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.072175], [0.0193339, 0.119192, 0.9503041]]
 WHITE = [0.95047, 1, 1.08883]

@@ -14,8 +14,8 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
     import pandas as pd
 
 FIFTHS = 5
+# Measures that are a state, nothing that happened: their average over turns means something, their sum does not.
 STATES = ("territory", "production", "strength", "strength_before")
-"""Measures that are a state, nothing that happened: their average over turns means something, their sum does not."""
 
 KEYS = ("game", "size", "players", "seat", "player", "fifth", "turns")
 

@@ -96,12 +96,12 @@ class Events:
             )
 
 
+# All measures by name, with their titles and units; docs/lab/replays.md explains each.
 MEASURES: dict[str, Measure] = {
     name: hint.__metadata__[0]
     for name, hint in get_type_hints(Events, include_extras=True).items()
     if hasattr(hint, "__metadata__")
 }
-"""All measures by name, with their titles and units; docs/lab/replays.md explains each."""
 
 
 def _boards(replay: Replay, owner: Array) -> dict[str, Array]:
