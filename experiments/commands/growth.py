@@ -23,8 +23,9 @@ def growth(
     Every player plays the first seat of the same development maps; all others stand still. Without --turn it measures
     turn 100. The tail says more than the median: a player that is far behind on one map in ten loses there.
     """
-    from experiments.arena.players import distinct, player  # here: compiled kernels take a second to load
-    from experiments.laboratory import growth
+    from experiments.arena.players import distinct, player
 
     asked = distinct([player(each) for each in players])
+    from experiments.laboratory import growth  # here: a mistyped name does not wait for compiled kernels to load
+
     print(growth.table(asked, growth.measure(asked, turns or [100], maps, seats, mix, first), turns or [100]))

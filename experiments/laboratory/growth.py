@@ -25,9 +25,9 @@ def measure(
 
     Raises   UserError: a player is a program
     """
+    if programs := [each.notation for each in players if each.parameters is None]:
+        raise UserError(f"{programs[0]} is a program; growth is measured of players in this process")
     for each in players:
-        if each.parameters is None:
-            raise UserError(f"{each.notation} is a program; growth is measured of players in this process")
         compile_for(each.parameters)
     drawn = list(islice(schedule.maps(mix, seats, schedule.Seeds.DEVELOPMENT, first), maps))
     games = [(each.parameters, where) for each in players for where in drawn]

@@ -287,6 +287,7 @@ class TestARefusalWaitedForLibraries:
             ["analyse", "README.md", "tests/unit"],
             ["watch", GAME, "--turn", "9999"],
             ["coach", GAME, "--player", "3"],
+            ["growth", "v26", "v99"],
             ["speed", "--only", "nope"],
             ["explain", GAME, "--preset", "v99"],
             ["league", "docs"],
@@ -299,7 +300,9 @@ class TestARefusalWaitedForLibraries:
         code, found = loaded(*words)
         assert (code, SLOW & set(found)) == (2, set())
 
-    @pytest.mark.parametrize("verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "speed", "coach"])
+    @pytest.mark.parametrize(
+        "verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "growth", "speed", "coach"]
+    )
     def test_help_loads_nothing_slow(self, loaded, verb):
         assert loaded(verb, "--help") == [0, []]
 
