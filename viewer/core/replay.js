@@ -23,7 +23,7 @@ export function readPlanes(bytes, name) {
   return game;
 }
 
-/** The players' names as they can be shown. Throws FormatError where a square belongs to nobody of them. */
+/** The players' names, fit to be shown. Throws FormatError where a square's owner has no name. */
 function readNames(names, owner) {
   const areNames = Array.isArray(names) && names.length <= PLAYERS && names.every((name) => typeof name === "string");
   demand(areNames, () => `at most ${PLAYERS} names of players expected, found ${excerpt(names)}`);

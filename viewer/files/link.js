@@ -1,4 +1,4 @@
-// Deep links: a moment, #turn=120&x=7&y=3&layers=potential,moves&player=2, or a whole board, #board=….
+// Deep links: a moment, #turn=120&x=7&y=3&layers=potential,moves, or a whole board, #board=….
 
 const NAME = "board";
 
@@ -45,11 +45,10 @@ export function readLink(hash) {
 }
 
 function writeLink(session, game, more) {
-  const { turn, selected, layers, explanations, explained } = session;
+  const { turn, selected, layers } = session;
   const parts = [...game, ["turn", turn]];
   if (selected) parts.push(["x", selected.x], ["y", selected.y]);
   if (layers.size > 0) parts.push(["layers", [...layers].join(",")]);
-  if (explanations.length > 1) parts.push(["player", explained]);
   return addressOf(parts.concat(more));
 }
 

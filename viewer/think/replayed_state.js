@@ -130,7 +130,7 @@ export function decide(seat, player, turn, found = null) {
   seat.call("run", { pieces: ENDLESS, is_late: false });
 }
 
-/** Begins to play an opening that was found before, in place of a search for one; see adopt in bot/search/opening.py. */
+/** Begins to play an opening that was found before, in place of a search for one; see play_best in bot/search/opening.py. */
 function adopt(seat, { numbers, bent }) {
   const { opening_search: tries } = seat.records("game.players")[seat.table.stages.ours];
   if (!tries) return;
