@@ -31,10 +31,12 @@ BROKEN = {
     "another version": ("old.hlt", b'{"version":10}', "is it a Halite I replay"),
     "another JSON": ("x.json", b'{"hello":[1,2,{"a":"]"}]}', "no frames, moves"),
     "an explanation cut in its header": ("a.explain.gz", b'{"format":"halite-explanation"', "first line has no end"),
-    "a log without turns": ("log.jsonl", b'{"x":1,"y":2}\n', "line 1 needs a turn t"),
+    "a log without turns": ("log.jsonl", b'{"x":1,"y":2}\n', "entry 1 needs a turn t"),
     "no log at all": ("log.csv", b"a,b,c\n", "an f-log expected"),
-    "a log with half a square": ("log.jsonl", b'{"t":3}\n{"t":3,"y":4}\n', "line 2 needs a turn t"),
+    "a log with half a square": ("log.jsonl", b'{"t":3}\n{"t":3,"y":4}\n', "entry 2 needs a turn t"),
     "a log cut short": ("log.jsonl", b'{"t":1}\n{"t"', "line 2 is not JSON"),
+    "a list cut short": ("log.json", b'[{"t":1},{"t"', "an f-log expected; was it cut short"),
+    "a list of numbers": ("log.json", b"[1,2]", "entry 1 needs a turn t"),
 }
 # What becomes of files: their kind and how many frames they have, or the kind of error and what it says.
 OPENED = f"""await Promise.all(it.map(([content, name, kind]) => open({BYTES}(content), name, kind).then(
@@ -57,6 +59,15 @@ def test_a_broken_file_is_refused_in_words():
     for (what, (_, _, complaint)), (kind, message) in zip(BROKEN.items(), found, strict=True):
         assert kind == "FormatError", what
         assert complaint in message, what
+
+
+def test_an_f_log_is_an_object_on_each_line_or_a_list_of_them():
+    turns = f"Promise.all(it.map((each) => open({BYTES}(each), 'log').then(({{ value }}) => [...value.turns])))"
+    lines, of_list = node(
+        READ, f"await {turns}", [as_text(LOG.encode()), as_text(f"[{','.join(LOG.splitlines())}]".encode())]
+    )
+    assert lines == of_list
+    assert [(turn, len(entries)) for turn, entries in lines] == [(3, 2), (9, 1)]
 
 
 def damaged(content, chance):

@@ -84,11 +84,13 @@ export function fromBase64(text) {
   }
 }
 
-/** Entries `{t, x, y, msg, color}` by turn, from an object on each line; without x and y it is about the whole turn. Throws FormatError. */
+/** Entries `{t, x, y, msg, color}` by turn, from a list or an object on each line; without x and y it is about the whole turn. Throws FormatError. */
 function readFlog(bytes, name = "f-log") {
-  const lines = new TextDecoder().decode(bytes).split(/\r?\n/).filter((line) => line.trim());
-  const entries = lines.map((line, i) => parse(line, `line ${i + 1}`, "a replay, an explanation or an f-log expected; was it cut short"));
+  const text = new TextDecoder().decode(bytes).trim();
+  const doubt = "a replay, an explanation or an f-log expected; was it cut short";
+  const lines = text.split(/\r?\n/).filter((line) => line.trim());
+  const entries = text.startsWith("[") ? parse(text, "it", doubt) : lines.map((line, i) => parse(line, `line ${i + 1}`, doubt));
   const bad = entries.findIndex(({ t, x, y }) => !Number.isInteger(t) || Number.isInteger(x) !== Number.isInteger(y));
-  demand(bad < 0, `line ${bad + 1} needs a turn t, and x and y or none of them: ${excerpt(entries[bad])}`);
+  demand(bad < 0, `entry ${bad + 1} needs a turn t, and x and y or none of them: ${excerpt(entries[bad])}`);
   return { name, turns: Map.groupBy(entries, ({ t }) => t) };
 }
