@@ -158,7 +158,7 @@ def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, 
 
 
 HEAD = b'{"format": "halite-explanation"%b}\n'
-LONG = gzip.compress(HEAD % b', "opponent": "a"' + bytes(range(256)) * 99)
+LONG = gzip.compress(HEAD % b', "opponent": "a"' + bytes(range(256)) * 99, mtime=0)
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,9 @@ LONG = gzip.compress(HEAD % b', "opponent": "a"' + bytes(range(256)) * 99)
         (LONG, "opponent"),
         (LONG[:-99], "opponent"),  # of a bot that was killed
         (b"", None),  # of one that died before it began
-        (gzip.compress(b""), None),
+        (gzip.compress(b"", mtime=0), None),
     ],
+    ids=["of the bot", "of an opponent", "long", "of a killed bot", "nothing", "nothing, packed"],
 )
 def test_an_explanation_may_be_cut_short_and_the_page_knows_whose_it_waits_for(tmp_path, content, writer):
     file = tmp_path / "why.explain.gz"
