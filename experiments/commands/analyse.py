@@ -9,7 +9,7 @@ import typer
 from engine.errors import UserError
 from experiments.commands.options import value
 
-Group = StrEnum("Group", ["FIFTH", "SIZE", "SEAT"])  # the divisions of the tables, besides the players
+Group = StrEnum("Group", ["FIFTH", "SIZE", "SEAT", "RANK"])  # the divisions of the tables, besides the players
 
 
 def analyse(
@@ -23,7 +23,7 @@ def analyse(
     by: Annotated[
         list[Group] | None,
         typer.Option(
-            help="a table by fifth of the game (the default), size of the board or seat; repeat it for several"
+            help="a table by fifth of the game (the default), size of the board, seat or final rank; repeatable"
         ),
     ] = None,
     out: Annotated[Path | None, value("FOLDER", "where to write tables (.csv) and figures")] = None,

@@ -130,7 +130,12 @@ def test_fifths_add_up_to_the_game(path):
             assert lines[name].max() <= values.max()
         else:
             assert lines.groupby("seat")[name].sum().tolist() == pytest.approx(values.sum(axis=0).tolist())
-    assert lines.groupby("seat")["turns"].sum().tolist() == [recording(path).turns] * len(recording(path).player_names)
+    replay = recording(path)
+    assert lines.groupby("seat")["turns"].sum().tolist() == [replay.turns] * len(replay.player_names)
+    land = np.bincount(replay.owner[-1].ravel())[1:]
+    assert lines.groupby("seat")["rank"].unique().tolist()[land.argmax()] == [
+        1
+    ]  # who holds most land at the end has won
 
 
 def test_a_game_shorter_than_five_turns_has_fewer_fifths(tmp_path, capsys):
@@ -194,10 +199,10 @@ def _without_charts(monkeypatch):
 @pytest.mark.usefixtures("_without_charts")
 def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
     write(replace(recording(FIGHT), player_names=("<script>alert(1)</script>", "erdman_v12")), tmp_path / "game.hlt")
-    words = "analyse game.hlt --by seat --by fifth --out out --combat combat.csv --page combat.html"
+    words = "analyse game.hlt --by rank --by fifth --out out --combat combat.csv --page combat.html"
     said = run_command(tmp_path, *words.split())
     assert said.exit_code == 0
-    for title in ("Averages per game and seat", "erdman_v12 by fifth", "</script> by fifth", "erdman_v12 by seat"):
+    for title in ("Averages per game and seat", "erdman_v12 by fifth", "</script> by fifth", "erdman_v12 by rank"):
         assert title in said.output
     assert "1 of 1 pairs of players touched" in said.output
     out = tmp_path / "out"

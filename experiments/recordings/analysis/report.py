@@ -55,7 +55,7 @@ def analyse(
     """Analyse games; returns the exit code. Tables go to stdout, unreadable files are named on stderr and left out.
 
     paths      replays, folders of them, laboratories
-    by         a table for each player and each of these: fifth, size, seat
+    by         a table for each player and each of these: fifth, size, seat, rank
     out        the folder for tables and figures
     database   the file for the combat database
     page       the file for the combat database as a page

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine import Replay
+from engine.ranking import ranks
 from experiments.recordings.events import MEASURES, Events
+from experiments.recordings.events.planes import by_owner
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
@@ -17,7 +19,7 @@ FIFTHS = 5
 # Measures that are a state, nothing that happened: their average over turns means something, their sum does not.
 STATES = ("territory", "production", "strength", "strength_before")
 
-KEYS = ("game", "size", "players", "seat", "player", "fifth", "turns")
+KEYS = ("game", "size", "players", "seat", "player", "rank", "fifth", "turns")
 
 
 def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
@@ -29,16 +31,17 @@ def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
 
     height, width = replay.production.shape
     fifth = np.arange(replay.turns) * FIFTHS // max(replay.turns, 1) + 1
-    game, measures = (name, f"{width}x{height}", len(replay.player_names)), events.measures()
-    rows = []
-    for seat, player in enumerate(replay.player_names):
+    players, measures, rows = len(replay.player_names), events.measures(), []
+    places = ranks(by_owner(replay.owner > 0, replay.owner, players))
+    for seat, (player, rank) in enumerate(zip(replay.player_names, places, strict=True)):
         for part in np.unique(fifth).tolist():
             turns = fifth == part
             numbers = (
                 values[turns, seat].mean() if measure in STATES else values[turns, seat].sum()
                 for measure, values in measures.items()
             )
-            rows.append((*game, seat + 1, player, part, np.count_nonzero(turns), *numbers))
+            game = name, f"{width}x{height}", players, seat + 1, player, rank
+            rows.append((*game, part, np.count_nonzero(turns), *numbers))
     return pd.DataFrame(rows, columns=[*KEYS, *MEASURES])
 
 
