@@ -89,8 +89,10 @@ function readFlog(bytes, name = "f-log") {
   const text = new TextDecoder().decode(bytes).trim();
   const doubt = "a replay, an explanation or an f-log expected; was it cut short";
   const lines = text.split(/\r?\n/).filter((line) => line.trim());
-  const entries = text.startsWith("[") ? parse(text, "it", doubt) : lines.map((line, i) => parse(line, `line ${i + 1}`, doubt));
+  const isList = text.startsWith("[");
+  const entries = isList ? parse(text, "it", doubt) : lines.map((line, i) => parse(line, `line ${i + 1}`, doubt));
   const bad = entries.findIndex(({ t, x, y }) => !Number.isInteger(t) || Number.isInteger(x) !== Number.isInteger(y));
-  demand(bad < 0, `entry ${bad + 1} needs a turn t, and x and y or none of them: ${excerpt(entries[bad])}`);
+  const place = `${isList ? "entry" : "line"} ${bad + 1}`;
+  demand(bad < 0, `${place} needs a turn t, and x and y or none of them: ${excerpt(entries[bad])}`);
   return { name, turns: Map.groupBy(entries, ({ t }) => t) };
 }
