@@ -13,7 +13,7 @@ from tests.support.node import KERNELS, node
 
 PRESETS = "v26", "v17", "v12"
 SEARCHES = "champion?alpha=0.2,opening_search=0,campaign_search=0,war_every=0,combat_search=8,rival_search=4"
-CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1,fixed_hold=on", SEARCHES, "v12?seed=5"
+CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1,fixed_hold=on", SEARCHES, "v12?seed=1099511627779"
 CHEAPER = "champion?opening_search=6,campaign_search=2,combat_search=8"
 GAMES = [
     (20, 20, 0, ["v26", "v17"]), (50, 50, 1, ["v17", "v12"]), (31, 17, 2, ["v12", CHANGED[0]]),
@@ -66,26 +66,20 @@ def test_a_link_is_played_frame_for_frame_as_in_python(game):
 ABSURD = [
     ("#30x30", "seed"),
     ("#30x30&seed=7", "two to six players"),
-    ("#30x30&seed=7&a=v26", "two to six players"),
     ("#30x30&seed=7&a=v26&c=v26", "two to six players"),
-    ("#30x30&seed=-7&a=v26&b=v26", "whole number"),
     ("#30x30&seed=1e3&a=v26&b=v26", "whole number"),
     ("#30x30&seed=4294967296&a=v26&b=v26", "no map"),
     ("#0x30&seed=7&a=v26&b=v26", "no map"),
-    ("#2x2&seed=7&a=v26&b=v26&c=v26&d=v26&e=v26", "no map"),
     ("#101x100&seed=7&a=v26&b=v26", "no map"),
     ("#999999999999999x3&seed=7&a=v26&b=v26", "whole number"),
-    ("#30x30&seed=7&a=nobody&b=v26", 'no preset "nobody"'),
     ("#30x30&seed=7&a=constructor&b=v26", "no preset"),
-    ("#30x30&seed=7&a=v26?alpha=2,alpha=9999&b=v26", "alpha"),
     ("#30x30&seed=7&a=v26?alpha=&b=v26", "alpha"),
     ("#30x30&seed=7&a=v26?alpha=NaN&b=v26", "alpha"),
-    ("#30x30&seed=7&a=v26?hold_until=1e999&b=v26", "hold_until"),
     ("#30x30&seed=7&a=v26?fixed_hold=maybe&b=v26", "on or off"),
     ("#30x30&seed=7&a=v26?pact=someone&b=v26", "everybody"),
     ("#30x30&seed=7&a=v26?stilling_empties=1.5&b=v26", "whole number"),
     ("#30x30&seed=7&a=v26?__proto__=1&b=v26", "no parameter"),
-    ("#30x30&seed=7&a=v26?toString=1&b=v26", "no parameter"),
+    ("#30x30&seed=7&a=v26?alfa=1&b=v26", 'no parameter "alfa"; alpha?'),
     ("#30x30&seed=7&a=<img src=x onerror=alert(1)>&b=v26", "no preset"),
 ]
 
@@ -103,9 +97,7 @@ BOARD_READ = """(async () => readPlanes(new TextEncoder().encode(it), "link"))()
     ("change", "said"),
     [
         ({"width": 0}, "width must be a whole number"),
-        ({"height": 1.5}, "height must be a whole number"),
         ({"width": 0, "frames": 3e9}, "width must be a whole number"),
-        ({"frames": 0}, "frames must be a whole number"),
         ({"players": "ab"}, "names of players"),
         ({"players": []}, "belongs to player 1"),
     ],

@@ -131,20 +131,6 @@ def test_an_earlier_frame_is_reached_from_a_kept_state(replay):
     assert back < replay.turns / 8
 
 
-CHANGES = [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False}, {"wall_factor": 1.0}]
-
-
-def test_a_parameter_that_is_changed_is_changed_as_in_python(replay, watched):
-    asked = [{"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}} for values in CHANGES]
-    seed = "String(analysis.wasm.field('parameters', 'seed', [0])[0])"
-    told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {seed}])"
-    for values, (grids, found) in zip(CHANGES, answers(f"{told}(analysis.explain(it))", *asked), strict=True):
-        who, shape = override(preset("v26"), values), replay.production.shape
-        expected = Decider(who, *shape, watched.memory(110, 1), whole=True).explain(watched.view(110, 1))
-        assert_equal(grids, expected, shape, values)
-        assert int(found) == who.seed
-
-
 def test_a_value_beyond_its_range_is_refused():
     refused = "(() => { try { analysis.parametersOf(it) } catch (error) { return error.message } })()"
     asked = ({"preset": "v26", "values": values} for values in ({"alpha": 9}, {"pact": "never"}))
