@@ -1,21 +1,14 @@
-"""What is published: results are counted again from their files, games are those of today's players, the whole site."""
+"""What is published: results are counted again from their files, and games are those of today's players."""
 
-import html
 import math
-import re
-from urllib.parse import unquote, urlsplit
 
 import pytest
-from markdown_it import MarkdownIt
 
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.games import play_game
 from experiments.match.experiment import lineups, read, read_all, tallies, text
-from experiments.site.build import build
 from experiments.stats import Estimate, Tally, from_score
-from tests.support.leagues import database_in
-from tests.support.project import ROOT
 from tests.support.results import V17, V26
 
 RESULT = {number: each for number, each in read_all() if each.result}
@@ -96,64 +89,3 @@ def test_published_games_are_those_that_today_s_players_play(tmp_path, monkeypat
         chosen = Block(Map(*board, 2), (V26, V17)).games[0]
         stored = database.find([chosen.key])
     assert {chosen.key: play_game(chosen)} == stored
-
-
-# Of the site every page has a policy, every link leads to a place, and each document is shown as it is written.
-
-
-FETCHED = re.compile(r'<(?:script|img|iframe|source)\b[^>]*?\ssrc="([^"]*)"|<link\b[^>]*?\shref="([^"]*)"')
-IN_STYLES = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
-POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]+)"')
-
-
-def named(pattern, text):
-    return [html.unescape("".join(found)) for found in re.findall(pattern, text)]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site")
-    build(folder, database_in(tmp_path_factory.mktemp("league"), 1), 2)
-    return folder
-
-
-def test_every_page_has_a_policy_that_names_no_host(site):
-    for path in site.rglob("*.html"):
-        (policy,) = POLICY.findall(path.read_text(encoding="utf-8"))
-        assert policy.startswith("default-src 'none';"), path
-        assert not re.search(r"https?:|\*|//", policy), path
-
-
-def test_no_page_fetches_anything_from_elsewhere_and_every_link_leads_to_a_place(site):
-    paths = [path for path in site.rglob("*.html") if path.name != "game.html" and "league" not in path.parts]
-    pages = {path: path.read_text(encoding="utf-8") for path in paths}
-    assert len(pages) > 100
-    anchors = {path: set(named(r'\s(?:id|name)="([^"]*)"', page)) for path, page in pages.items()}
-    for path, page in pages.items():
-        for address in named(FETCHED, page):
-            if not address.startswith("data:"):
-                assert not urlsplit(address).scheme, f"{path}: {address}"
-                assert (path.parent / unquote(urlsplit(address).path)).is_file(), f"{path}: {address}"
-        for address in filter(None, named(r'<a\b[^>]*?\shref="([^"]*)"', page)):
-            parts = urlsplit(address)
-            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            assert parts.scheme == "https" if parts.scheme else target.is_file(), f"{path}: {address}"
-            if not parts.scheme and parts.fragment and target in pages:
-                assert unquote(parts.fragment) in anchors[target], f"{path}: {address}"
-    for path in site.rglob("*.css"):
-        for address in named(IN_STYLES, path.read_text(encoding="utf-8")):
-            assert not re.match(r"(?:https?:)?//", address), f"{path}: {address}"
-
-
-def test_a_page_shows_what_the_document_says(site):
-    """Lists, tables and code are read alike by the theme and by the viewers of repositories."""
-    usual = MarkdownIt("commonmark").enable("table")
-    for source in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-        name = source.relative_to(ROOT)
-        place = name.with_name("index.html") if name.name == "README.md" else name.with_suffix(".html")
-        told = (site / place).read_text(encoding="utf-8")
-        article = told[told.index("<article") : told.index("</article>")]
-        told = re.sub(r'<div class="front.*?</div>', "", article, flags=re.S)
-        expected = usual.render(source.read_text(encoding="utf-8"))
-        for tag in ("li", "tr", "pre", "h2", "h3", "img"):
-            assert len(re.findall(rf"<{tag}[ >]", told)) == len(re.findall(rf"<{tag}[ >]", expected)), f"{name}: {tag}"

@@ -1,47 +1,84 @@
-"""A site of few pages, built once and opened from its files in a browser without a network."""
+"""The whole site: its policy, links and documents, and its pages opened from their files without a network."""
 
+import html
 import re
-import shutil
-from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
+from markdown_it import MarkdownIt
 
-from experiments.site import build
-from experiments.site.build import FIRST, TURN
-from experiments.site.staging import PICTURES, START, Staging
+from experiments.site.build import FIRST, TURN, build
 from tests.support.leagues import database_in
-from tests.support.pages import PLAYED, expect, opened, shared
-
-pytestmark = pytest.mark.slow
-
-SHOWN = (
-    START, "docs/bot.md", "docs/parameters.md", "docs/extras/league.md", "docs/extras/season.md", "notebooks/README.md",
-    "notebooks/02-the-potential-field.ipynb", "notebooks/09-sweeping.ipynb",
-)  # fmt: skip
+from tests.support.pages import PLAYED, expect, launched, opened
+from tests.support.project import ROOT
 
 
-class FewPages(Staging):
-    """Links to pages that are not shown lead to the first one."""
-
-    def place(self, path):
-        return super().place(path if path in SHOWN or Path(path).suffix in PICTURES else START)
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """A site of few pages, with the league of games of three presets; tests/proofs looks at the whole one."""
+    """All documents and lessons, with the league of games of three presets."""
+    folder = tmp_path_factory.mktemp("site")
+    build(folder, database_in(tmp_path_factory.mktemp("league"), 1), 2)
+    return folder
 
-    def make(folder):
-        home = shutil.copytree(build.HERE, tmp_path_factory.mktemp("site") / "home")
-        settings = (home / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[0]
-        nav = "".join(f"\n  - {name}" for name in SHOWN)
-        (home / "mkdocs.yml").write_text(f"{settings.replace('anchors: warn', 'anchors: info')}\nnav:{nav}", "utf-8")
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(build, "HERE", home)
-            patch.setattr(build, "Staging", FewPages)
-            build.build(folder, database_in(tmp_path_factory.mktemp("league"), 1), 2)
 
-    return shared(tmp_path_factory, "site", make)
+FETCHED = re.compile(r'<(?:script|img|iframe|source)\b[^>]*?\ssrc="([^"]*)"|<link\b[^>]*?\shref="([^"]*)"')
+IN_STYLES = re.compile(r"url\(\s*['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)")
+POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]+)"')
+
+
+def named(pattern, text):
+    return [html.unescape("".join(found)) for found in re.findall(pattern, text)]
+
+
+def test_every_page_has_a_policy_that_names_no_host(site):
+    for path in site.rglob("*.html"):
+        (policy,) = POLICY.findall(path.read_text(encoding="utf-8"))
+        assert policy.startswith("default-src 'none';"), path
+        assert not re.search(r"https?:|\*|//", policy), path
+
+
+def test_no_page_fetches_anything_from_elsewhere_and_every_link_leads_to_a_place(site):
+    paths = [path for path in site.rglob("*.html") if path.name != "game.html" and "league" not in path.parts]
+    pages = {path: path.read_text(encoding="utf-8") for path in paths}
+    assert len(pages) > 100
+    anchors = {path: set(named(r'\s(?:id|name)="([^"]*)"', page)) for path, page in pages.items()}
+    for path, page in pages.items():
+        for address in named(FETCHED, page):
+            if not address.startswith("data:"):
+                assert not urlsplit(address).scheme, f"{path}: {address}"
+                assert (path.parent / unquote(urlsplit(address).path)).is_file(), f"{path}: {address}"
+        for address in filter(None, named(r'<a\b[^>]*?\shref="([^"]*)"', page)):
+            parts = urlsplit(address)
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            assert parts.scheme == "https" if parts.scheme else target.is_file(), f"{path}: {address}"
+            if not parts.scheme and parts.fragment and target in pages:
+                assert unquote(parts.fragment) in anchors[target], f"{path}: {address}"
+    for path in site.rglob("*.css"):
+        for address in named(IN_STYLES, path.read_text(encoding="utf-8")):
+            assert not re.match(r"(?:https?:)?//", address), f"{path}: {address}"
+
+
+def test_a_page_shows_what_the_document_says(site):
+    """Lists, tables and code are read alike by the theme and by the viewers of repositories."""
+    usual = MarkdownIt("commonmark").enable("table")
+    for source in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        name = source.relative_to(ROOT)
+        place = name.with_name("index.html") if name.name == "README.md" else name.with_suffix(".html")
+        told = (site / place).read_text(encoding="utf-8")
+        article = told[told.index("<article") : told.index("</article>")]
+        told = re.sub(r'<div class="front.*?</div>', "", article, flags=re.S)
+        expected = usual.render(source.read_text(encoding="utf-8"))
+        for tag in ("li", "tr", "pre", "h2", "h3", "img"):
+            assert len(re.findall(rf"<{tag}[ >]", told)) == len(re.findall(rf"<{tag}[ >]", expected)), f"{name}: {tag}"
+
+
+# In a browser.
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with launched() as running:
+        yield running
 
 
 @pytest.fixture
