@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from bot import View, override, preset
 from bot.kernels import Decider
@@ -14,7 +12,7 @@ from bot.program.module import table as table
 from bot.search import champion
 from bot.search.champion import named_arrays
 from bot.search.player import CompiledPlayer
-from engine import generate, mapgen
+from engine import generate
 from engine import kernels as stepping
 from engine.replay import read
 from engine.rules import turn_limit
@@ -22,7 +20,6 @@ from experiments.module.exports import workspace
 from experiments.module.table import flat, plain_bytes
 from experiments.recordings.watched import Watched
 from tests.support.boards import assert_same_squares
-from tests.support.examples import examples
 from tests.support.explanations import assert_same
 from tests.support.recordings import GOLDEN
 
@@ -149,23 +146,3 @@ def _compare(python, wasm):
     assert python.report() == wasm.report()
     for name, array in python.kernels.arrays.items():
         assert plain_bytes(wasm.kernels.arrays[name]) == plain_bytes(array), name
-
-
-@examples(50)
-@given(st.integers(-1, 120), st.integers(-1, 120), st.integers(-1, 8), st.integers(-1, 2**32))
-@example(2**62, 4, 2, 1)
-@example(101, 100, 2, 1)
-def test_a_map_is_refused_as_in_python(width, height, players, seed):
-    """The page says which request has no map; the rule is Python's."""
-    try:
-        mapgen.check_size(width, height, players, seed)
-    except ValueError:
-        assert _planned(width, height, players, seed)[2] == 0
-    else:
-        assert _planned(width, height, players, seed)[2] > 0
-
-
-def _planned(width, height, players, seed):
-    thinker = Thinker(1, 1)
-    turns = thinker("plan_map", width=width, height=height, players=players, seed=seed)
-    return *thinker.arrays["draft.board"].tolist(), turns

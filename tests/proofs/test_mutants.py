@@ -1,17 +1,22 @@
 """No cut of a test revives a mutant: each is killed by the test that tests/golden/mutants.toml names, or by another.
 
-A condition that is reversed anywhere in the readable greedy decision shows on the bench, as in its compiled twin.
+A condition that is reversed anywhere in the readable greedy decision shows on the bench, as in its compiled twin; so does
+every parameter.
 """
 
 import importlib
 import subprocess
 import sys
+from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from bot import Memory, decide, override, preset
+from bot import PRESETS, Memory, ParameterError, decide, effective, override, preset
+from bot.parameters.presets import DEFINITIONS
 from tests.golden import record
+from tests.golden.record import answers_on
 from tests.support import guard
 from tests.support.guard import mutants
 
@@ -106,3 +111,49 @@ def test_a_reversed_condition_shows_on_the_bench(name, games):
                 if not is_noticed(games):
                     unseen.append(str(mutant))
     assert not unseen
+
+
+PARAMETERS = [
+    (name, parameter)
+    for name in PRESETS
+    for parameter in effective(preset(name))
+    if DEFINITIONS[parameter].metadata["tunable"]  # the generation changes with the ideas that it has, or not at all
+    # The champion's search is slow, and its greedy moves are v26's.
+    and (name != "champion" or parameter not in effective(preset("v26")))
+]
+
+
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
+def test_every_parameter_changes_a_move_on_the_reference_positions(name, parameter):
+    """A position must visit what it decides: halved, doubled, at an end of its range or as another word."""
+    assert any(_differs(other, name) for other in _others(preset(name), parameter)), parameter
+
+
+def _differs(other, name):
+    """Whether a player moves differently anywhere on the preset's scenes; boards that came with an idea come first."""
+    return any(
+        not np.array_equal(one.moves, two.moves)
+        for boards in reversed(record.names(preset(name)))
+        for scene in record.scenes(boards)
+        for one, two in zip(record._answers(scene, boards, other), _of(scene, boards, name), strict=True)
+    )
+
+
+def _of(scene, boards, name):
+    return [answer for answer in answers_on(boards, preset(name)) if np.array_equal(answer.scene.owner, scene.owner)]
+
+
+def _others(parameters, parameter):
+    value, known = getattr(parameters, parameter), DEFINITIONS[parameter].metadata
+    if isinstance(value, bool):
+        values = [not value]
+    elif isinstance(value, str):
+        values = [word for word in known["choices"] if word != value]
+    else:
+        steps = [known["low"], type(value)(value / 2), type(value)(value * 2)]
+        # The ends show most. But the most of a whole number may be a search of minutes, so that one comes last.
+        steps.insert(0 if isinstance(value, float) else len(steps), min(known["high"], 1e6))
+        values = [number for number in steps if known["low"] <= number <= known["high"] and number != value]
+    for other in values:
+        with suppress(ParameterError):  # two parameters that cannot stand together
+            yield replace(parameters, **{parameter: other})

@@ -6,15 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba import njit
 
 from bot import PRESETS, Memory, View, decide, override
 from bot.board.board import around, pack_memory
-from bot.greedy import tie_break
 from bot.kernels import VALUES, Decider, grids, scratch, values
 from bot.kernels import decide as compiled_decide
 from bot.kernels.squares import IN_WAVE, NOWHERE
-from bot.kernels.tie_break import _draw
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS, SILENT
 from bot.search import opponent_model
@@ -23,12 +20,6 @@ from experiments.arena.players import player
 from experiments.recordings.sketch import sketch
 from tests.support.boards import assert_same_squares, conversations, parameters, presets
 from tests.support.examples import examples
-
-
-@njit
-def drawn(beginning, counter):
-    """_draw has no entry for Python: called from there it crashed the process."""
-    return _draw(beginning, counter)
 
 
 def assert_same(frames, chosen):
@@ -174,12 +165,6 @@ def test_every_model_moves_as_it_does_alone(frames, generation, data):
         opponent_model.predict(grids(view), view.me, view.turn, desk, together)
         for plan, decider in zip(together.plans[: len(models)], alone, strict=True):
             assert_same_squares(plan[view.me], decider.moves(view), "moves")
-
-
-@given(st.integers(0, 2**64 - 1), st.integers(0, 2500 * tie_break.DRAWS))
-def test_a_draw_is_the_same_number_at_both_speeds(beginning, counter):
-    """Also where the sum exceeds 64 bits."""
-    assert int(drawn(np.uint64(beginning), counter)) == tie_break.splitmix64((beginning + counter) % 2**64)
 
 
 def test_every_parameter_that_decides_is_known_to_the_kernels():

@@ -17,16 +17,13 @@ from experiments.stats import (
     Sprt,
     Tally,
     contrasts,
-    difference,
     of_counts,
     of_gain,
     of_mean,
     of_shares,
-    of_wins,
     to_score,
 )
 from experiments.stats.interval import Student
-from experiments.stats.selection import superiority
 from experiments.stats.tally import support
 
 
@@ -183,12 +180,6 @@ def candidates(worse, blocks, is_kept):
     return play
 
 
-def wins(p, q):
-    return lambda dice, matches: holds(
-        (difference(of_wins(a, 75), of_wins(b, 75)) for a, b in dice.binomial(75, [p, q], (matches, 2)).tolist()), p - q
-    )
-
-
 SCORES = [
     (f"{players} players, {elo} Elo, {blocks} blocks, maps of {name}", score(World(players, elo, **maps), blocks), 0.95)
     for players, elo, blocks, name, maps in [
@@ -222,8 +213,6 @@ OTHERS = [
     ("a gain on few maps", GAIN, 0.95),
     ("shares of all or nothing", counted, 0.94),
     ("shares that are seldom high", every(lambda dice, many: dice.beta(0.2, 2, (many, 8)), 1 / 11, of_shares), 0.94),
-    ("a difference of shares", wins(0.5, 0.5), 0.94),
-    ("a difference of small shares", wins(0.05, 0.02), 0.95),
     ("a mean of normal numbers", every(lambda dice, many: dice.standard_normal((many, 8)), 0, of_mean), 0.95),
     ("a mean of skewed numbers", every(lambda dice, many: dice.exponential(size=(many, 50)), 1, of_mean), 0.93),
     ("where a test stopped, at its bounds", where_stopped(30), 0.9),
@@ -284,14 +273,6 @@ def assert_it_holds(hold, floor):
     """Within three standard errors of so many matches."""
     share = np.mean(hold(np.random.default_rng(1), MATCHES))
     assert share >= floor - 3 * np.sqrt(floor * (1 - floor) / MATCHES)
-
-
-def test_without_the_correction_every_third_sweep_would_find_an_improvement():
-    """The best of twenty, tested as if it had been the only one, at the same 5 %."""
-    dice = np.random.default_rng(1)
-    scores = (sweep(dice, 60, 21).T for _ in range(60))
-    wrong = [any(superiority(each - default) > 0.95 for each in others) for default, *others in scores]
-    assert 0.2 < np.mean(wrong) < 0.6
 
 
 def test_with_many_blocks_no_interval_is_wider_than_it_need_be():

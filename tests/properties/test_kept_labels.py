@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, View, override
+from bot import PRESETS, View, override
 from bot.board.board import around
 from bot.kernels import Decider
 from bot.kernels.squares import FINAL
@@ -149,14 +149,6 @@ def test_most_labels_far_from_our_land_are_kept_and_offered_without_waiting():
         cells = kept.scratch.cells[(kept.scratch.cells["is_kept"] == 1) & (kept.scratch.cells["touch"] == 0)]
         waited.append(np.mean(cells["key"] == FINAL) if cells.size > 0 else 0)
     assert np.mean(waited[1:40]) < 0.02
-
-
-def test_labels_found_with_another_alpha_are_not_kept():
-    view = next(frames(20, 3))
-    kept = Decider(PRESETS["v26"], 20, 20)
-    kept.moves(view)
-    kept.reset(override(PRESETS["v26"], {"alpha": "0.3"}), Memory())
-    assert_kept_is_anew(kept, Decider(override(PRESETS["v26"], {"alpha": "0.3"}), 20, 20), view)
 
 
 def test_a_label_that_flowed_into_a_wall_is_not_kept():

@@ -1,6 +1,5 @@
 """Parameters: accepted values, presets, files, sections that hold in some games only, and MyBot.py's command line."""
 
-import json
 import pickle
 import shlex
 from dataclasses import replace
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import DEFAULT, PRESETS, Parameters, effective, load, override, preset
-from bot.parameters.declaration import check_value, format_range, format_value, groups, plain, value
+from bot.parameters.declaration import check_value, format_range, value
 from bot.parameters.families import read_arguments
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS, OURS
@@ -85,11 +84,6 @@ def test_a_file_changes_what_it_names_of_the_preset_that_it_names(file):
     assert load(file('alpha = 0.3\npreset = "v12"\n'), V17) == replace(V12, alpha=0.3)
 
 
-def test_a_file_can_hold_every_parameter(file):
-    mine = replace(V26, alpha=0.123, seed=2**63 - 1, pact="until_met", fixed_hold=True, name="\"quoted' ö")
-    assert load(file("\n".join(f"{name} = {json.dumps(value)}" for name, value in plain(mine).items()))) == mine
-
-
 FILE = """
 preset = "v26"
 alpha = 0.2
@@ -155,15 +149,6 @@ def test_players_are_told_apart_by_what_holds_in_some_games_only():
     assert "players.4.alpha" in effective(player("v26?players.4.alpha=0.2").parameters)
 
 
-def test_players_and_opponents_take_sections_in_every_notation(file):
-    path = file(FILE)
-    assert [player(f"{path}{more}").parameters.resolve(4, 50, 50).alpha for more in ("", "?alpha=0.7")] == [0.5, 0.7]
-    assert player("v26?players.4.enemy_ROI=-2").notation == "v26?players.4.enemy_ROI=-2"
-    theirs = player(str(file('preset = "friendly"\n[players.3-]\nreach = 3\n')))
-    assert theirs.identity == player("friendly?players.3-.reach=3").identity
-    assert theirs.parameters.resolve(3, 20, 20).reach == 3
-
-
 @pytest.mark.parametrize(
     ("name", "here", "elsewhere"), [("champion", "alpha=0.4", "alpha=0.9"), ("friendly", "reach=2", "reach=9")]
 )
@@ -219,16 +204,3 @@ def test_parameters_change_the_preset_and_paths_change_none(words, parameters):
 def test_log_and_explanation_have_paths():
     paths = [(read(words).log, read(words).explain) for words in ([], ["--log", "a.txt", "--explain", "why.gz"])]
     assert paths == [(Path("MyBot.log"), None), (Path("a.txt"), Path("why.gz"))]
-
-
-def test_help_lists_every_parameter_with_reason_default_and_unit(capsys):
-    with pytest.raises(SystemExit) as end:
-        read(["--help"])
-    assert end.value.code == 0
-    text = " ".join(capsys.readouterr().out.replace("-\n", "-").split())
-    for title in groups(DEFINITIONS):
-        assert f"{title} (defaults are those of {DEFAULT}):" in text
-    for name, spec in DEFINITIONS.items():
-        default = format_value(getattr(PRESETS[DEFAULT], name))
-        assert f"--{name} " in text
-        assert f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})" in text

@@ -95,10 +95,10 @@ def make_explanation(given, folder):
 
 
 def read_positions(given, folder):
-    """A folder of positions with these files; None: there is no folder."""
-    for name, content in (given or {}).items():
+    """A folder of positions with these files."""
+    for name, content in given.items():
         (folder / name).write_bytes(content)
-    positions(folder if given is not None else folder / "none")
+    positions(folder)
 
 
 def played_in(shape, seats):
@@ -172,12 +172,10 @@ REFUSED = {
         ((1, "4294967296 4294967296\n"), "`width height` has a number too large for this game"),
         ((2, "1 2 3 4 5 256\n"), "expected production 0..255, got 256"),
         ((3, "2 0 1 1 3 2 10 20 30 40 50\n"), "the map has 5 strengths for 2 x 3 = 6 squares; was it cut off?"),
-        ((3, "2 0 1 1 3 2 10 20 30 40 50 256\n"), "expected strength 0..255, got 256"),
         ((3, "2 0 1 7 3 2 10 20 30 40 50 60\n"), "expected owner 0..6, got 7"),
         ((3, "2 0 1 1 4 2 10 20 30 40 50 60\n"), "cover 7 squares, the board has 6; is it another board's map?"),
         ((3, "\n"), "owner runs cover 0 squares, the board has 6"),
         ((3, f"{2**63 - 1} 0 {2**63 - 1} 0 2 0 6 0\n"), "the map has a number too large for this game"),
-        ((3, "2 0 1 1 3 2 10 20 30 40 50 6é\n"), "the map in digits and spaces, got 'Ã'"),
     ],
     "parameters": [
         ({"alpha": 9}, "alpha = 9 is outside 0.001..0.999 (weight)"),
@@ -193,13 +191,7 @@ REFUSED = {
         # What a generation lacks would be ignored quietly, and the measurement of its effect would show none.
         ({"generation": "v17"}, "red_green needs generation = v26, not v17: set it to off"),
         ({"players.4.alpha": 9}, "alpha = 9 is outside 0.001..0.999 (weight)"),
-        *(
-            (OFF | {"generation": old, name: True}, f"{name} needs generation = v26, not {old}: set it to off")
-            for old in ("v12", "v17")
-            for name in ("strategic_stilling", "red_green")
-        ),
         (OFF | {"generation": "v12", "dodge": True}, "dodge needs generation = v17 or v26, not v12: set it to off"),
-        (OFF | {"generation": "v17", "pact": "until_met"}, "pact needs generation = v26, not v17: set it to off"),
     ],
     "parameter_file": [
         (None, "cannot read the parameter file"),
@@ -253,22 +245,17 @@ REFUSED = {
         ({"frames": [[[[0, 7], [1, 20]]], [[[1, 13]]]]}, "was the file edited"),
         ({"frames": [[[[0, 7], [1, 20]]], [[[1, 256], [1, 0]]]]}, "but one is 256 or more"),
         ({"frames": [[[[0, 7], [1, 20]]], [[[2, 1], [1, 0]]]]}, "1 players, but a square belongs to 2"),
-        ({"frames": None}, "frames must be whole numbers"),
         ({"width": -2}, "width cannot be -2"),
-        ({"height": 10**9}, "height cannot be 1000000000"),
         ({"moves": [[[0, -4]]]}, "moves must be whole numbers 0"),
-        ({"productions": [[True, 2]]}, "productions must be whole numbers"),
         ({"productions": [[3], [2]]}, "nested as 1 x 2"),
+        ({"productions": [[256, 2]]}, "but one is 256 or more"),
         ({"num_players": "1"}, 'num_players cannot be "1"'),
         ({"num_players": 7, "player_names": ["a"] * 7}, "1 to 6 players, not 7"),
-        ({"player_names": []}, "player_names must be a list of 1 texts"),
         ({"num_players": 2, "player_names": ["a", 1]}, "player_names must be a list of 2 texts"),
-        ({"productions": [[256, 2]]}, "but one is 256 or more"),
         ({"moves": [[[0, 2**31]]]}, "but one is 2147483648 or more"),
     ],
     "replay_file": [
         (None, "cannot be read"),
-        (GAME[:-9], "no whole replay"),
         (b"", "no whole replay"),
         (b"[1, 2]", "found a list"),
         (b'{"version":11}', "no frames, moves,"),
@@ -317,7 +304,6 @@ REFUSED = {
         (lambda: game_of(ROW, names=["only one"]), "2 players need as many names, but 1 were given"),
         (lambda: expected_blocks(Sprt(0, 10), 0, 0), "should be above 0"),
         (lambda: fixed_blocks(0, 0.3), "should be above 0"),
-        (lambda: fixed_blocks(10, 0), "should be above 0"),
         (lambda: as_bytes(Replay(*np.zeros((2, 2, 1, 2), int), layer(shape=(1, 2)), layer()[:0], "a")), "moves of 2"),
         (lambda: player("cmd:./theirs").replace(alpha=0.2), "is a program"),
         (lambda: player("cmd@:python3 bot.py"), "names no version"),
@@ -329,19 +315,16 @@ REFUSED = {
         (lambda: kernels.values(override(Parameters(), {"players.2.alpha": 0.2})), "resolve its parameters"),
         (lambda: next(maps("10x10", 2, Seeds.DEVELOPMENT, first=HELD_OUT_FROM)), "outside"),
         (lambda: rules.step(BOARD, np.array([[0, -1]])), "they span -1..0"),
-        (lambda: rules.step(BOARD, np.array([[0, 2**31]])), "2147483648"),
         (lambda: Tally.pairs(1, 2, 3), "expected 5 whole numbers"),
         (lambda: Tally.pairs(0, 0, -1, 0, 0), "expected 5 whole numbers"),
         (lambda: Tally.empty(1), "2 to 6"),
         (lambda: Tally.of_games([0, 1]), "expected (blocks, players)"),
         (lambda: Tally.of_games([[0, np.nan]]), "not a share of 1 opponents"),
-        (lambda: Tally.of_games([[1 / 3, 1]]), "not a share of 1 opponents"),
         (lambda: Tally.empty(2) + Tally.empty(3), "cannot be counted together"),
         (lambda: shares([1]), "at least 2 players"),
         (lambda: Sprt(5, 5), "elo0 should be the smaller one"),
         (lambda: Sprt(0, np.nan), "elo0 should be"),
         (lambda: Sprt(0, 10, 5), "both should lie between"),  # a likely slip for 0.05
-        (lambda: Sprt(0, 10, 0.05, 0), "both should lie between"),
         (lambda: interval.of_score(Tally.empty(2), confidence=95), "95 % is written"),
         (lambda: interval.of_mean([]), "expected (blocks,)"),
         (lambda: interval.of_shares([50, 60]), "expected numbers of 0..1"),
@@ -364,12 +347,10 @@ REFUSED = {
         (lambda: State(layer(), layer(shape=(3, 2)), layer()).check(2), "strength must be a uint8 array of shape"),
         (lambda: State(layer(shape=(6,)), layer(), layer()).check(2), "owner must be"),
         (lambda: State(*(layer(shape=(0, 3)) for _ in range(3))).check(2), "at least one square"),
-        (lambda: State(layer(3), layer(), layer()).check(2), "owners must be 0..2, but a square belongs to 3"),
         *((lambda given=given: played_in(*given), "arena") for given in (((12, 14), 2), ((14, 12), 3), ((14, 12), 1))),
         (lambda: next(maps("2x2", 6, Seeds.DEVELOPMENT)), "cannot be played by 6: "),
         (lambda: next(maps("30x30", 1, Seeds.DEVELOPMENT)), "2 to 6"),
         (lambda: next(maps("30x30", 7, Seeds.DEVELOPMENT)), "2 to 6"),
-        (lambda: next(maps("101x100", 2, Seeds.DEVELOPMENT)), "10,000"),
         (lambda: halite1_v0.parallel_env(width=100_000, height=100_000), "a board may have 10,000"),
         (lambda: distinct([player("v26")]), "2 players or more"),
         # alpha = 0.1 is what v26 has anyway; copies of a player would be rated against themselves.
@@ -377,9 +358,7 @@ REFUSED = {
         (lambda: lineup(["v26"], None), "1 players for 2 to 6 seats"),
         (lambda: lineup(["v26", "v17", "v12"], 4), "3 players for 4 seats"),
         (lambda: lineup(["v26", "v17", "v26?alpha=0.1"]), "v26 and v26?alpha=0.1 are the same player"),
-        (lambda: panel(["v17,v26", "v17"]), "v17 and v17 are the same player"),
         (lambda: sweep(f"{STEP}=0.1:1:4:log", f"v26?{STEP}=0"), "which a logarithmic axis cannot show"),
-        (lambda: sweep("alpha=0.1,0.1000000"), "has a value twice"),
         (lambda: sweep("pact=everybody"), "nothing to compare"),
     ],
     "question": [
@@ -393,7 +372,7 @@ REFUSED = {
         (orders, "integers 0..4 of shape (4, 4)")
         for orders in (np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5), np.full((4, 4), -1))
     ],
-    "mix": [(text, "30x30") for text in ("", "30", "30x", "axb", "30x30;20x20", "Contest")],
+    "mix": [(text, "30x30") for text in ("", "30x", "axb", "30x30;20x20")],
     "match": [
         *(({"sprt": bounds}, "expected ELO0,ELO1") for bounds in ("10", "0,10,20", "a,b", "10,0", "0,inf")),
         *(({"question": question}, "expected one line") for question in ("", " ", "one\ntwo", "\udcff")),
@@ -405,15 +384,11 @@ REFUSED = {
         ((3, {"gauntlet": True}), "a gauntlet is a ladder of pairs"),
         ((5, {}), "4 players are too few for games of 5"),
         ((2, {"first": HELD_OUT_FROM - 5}), "outside"),
-        ((2, {"mix": "1x1"}), "1x1 cannot be played by 2"),
     ],
     "tuning": [
         (("spsa", "v26", "alpha=0.1:0.2"), "no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"),
-        (("clop", "v12", "pact=off,until_met"), "pact needs generation = v26"),
-        (("clop", "opponents/greedy.py", "alpha=0.1:0.2"), "it has no parameters"),
         # After the last game it was, when CLOP should have named its optimum.
         (("clop", "v26", "pact=off,until_met,everybody"), "CLOP fits no surface to pact, a list of 3"),
-        (("clop", "v26", "pact=off"), "CLOP fits no surface to pact, a list of 1"),
     ],
     "explained": [
         ((3, None), "there is no player 3 in this game, only 1 to 2: v26, v17"),
@@ -421,7 +396,6 @@ REFUSED = {
         ((1, "cmd:java Theirs"), "cmd:java Theirs is a program: only players of this process can be asked"),
     ],
     "positions_in": [
-        (None, "no position; "),
         ({}, "no position; "),
         ({"mine.toml": b"\xff\x00 = ["}, "mine.toml: "),
     ],

@@ -31,7 +31,7 @@ TURNS = {
         (line((1, 100), (1, 100), (1, 100), (0, 255), production=4), [EAST, STILL, WEST, STILL],
          [(1, 0), (1, 255), (1, 0), (0, 255)]),
     "an attack as strong as the garrison leaves a neutral square of strength 0":
-        (line((1, 25), (0, 25), (0, 9)), [EAST, STILL, STILL], [(1, 0), (0, 0), (0, 9)]),
+        (line((1, 1), (0, 1), (0, 9)), [EAST, STILL, STILL], [(1, 0), (0, 0), (0, 9)]),
     "strength 0 on an empty neutral square survives, because nothing touched it, and takes it":
         (line((1, 0), (0, 0), (0, 9)), [EAST, STILL, STILL], [(1, 0), (1, 0), (0, 9)]),
     "an ejected player leaves its strength as garrisons":
