@@ -1,7 +1,7 @@
 """No cut of a test revives a mutant: each is killed by the test that tests/golden/mutants.toml names, or by another.
 
-A condition that is reversed anywhere in the readable greedy decision shows on the bench, as in its compiled twin; so does
-every parameter.
+A condition that is reversed anywhere in the readable greedy decision shows on the bench, as in its compiled twin; every
+parameter does.
 """
 
 import importlib
