@@ -169,7 +169,7 @@ REFUSED = {
         ((0, "hello\n"), "expected our player number in digits and spaces, got 'h'"),
         ((1, "0 2\n"), "got player 2 and 0 x 2"),
         # It wrapped to a board of 0 squares, as a run of 2**63 - 1 did below: the bot died in numpy.
-        ((1, "4294967296 4294967296\n"), "`width height` has a number too large for this game"),
+        ((1, "4294967296 2\n"), "`width height` has a number too large for this game"),
         ((2, "1 2 3 4 5 256\n"), "expected production 0..255, got 256"),
         ((3, "2 0 1 1 3 2 10 20 30 40 50\n"), "the map has 5 strengths for 2 x 3 = 6 squares; was it cut off?"),
         ((3, "2 0 1 7 3 2 10 20 30 40 50 60\n"), "expected owner 0..6, got 7"),

@@ -11,7 +11,7 @@ from bot.search import rollout, turn
 from bot.search.champion import Champion
 from bot.search.game_state import BELIEVED_SEED, OPPONENT, OPPONENT_SEED
 from bot.search.parameter_search import LEAST, MOST_A_TURN, OUR_SEED, PARTS
-from bot.search.state import CANDIDATE, CHECKPOINTS, CHOSEN, DONE, FIGHT_RANGE, RANGES
+from bot.search.state import CANDIDATE, CHECKPOINTS, CHOSEN, DONE, FIGHT_RANGE, PLAYING, RANGES
 from bot.search.war_planner import STRENGTH_SHARE
 from tests.support.watching import play_out
 
@@ -233,12 +233,12 @@ def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_searc
 def test_seating_other_parameters_keeps_the_chosen_ones_and_ends_what_was_searched_for_the_old_ones():
     """A slider changes one parameter; candidates that still wait were drawn around some that no longer play."""
     champion = searched(fight(), 2, campaign_margin=0.0).champion
-    alpha = champion.current_parameters.alpha
+    playing, chosen = (champion.kernels.memory.game.players[place] for place in (PLAYING, CHOSEN))
+    alpha = float(playing["alpha"])
     assert alpha != champion.parameters.alpha
     champion.change_parameters(override(champion.parameters, {"search_keep": 0.2}))
-    chosen, now = champion.kernels.memory.game.players[CHOSEN], champion.current_parameters
-    for plays in (now.alpha, now.search_keep), (chosen["alpha"], chosen["search_keep"]):
-        assert plays == (alpha, 0.2)
+    for plays in (playing, chosen):
+        assert (plays["alpha"], plays["search_keep"]) == (alpha, 0.2)
     one = searched(fight(), campaign_search=MOST_A_TURN)
     assert one.state["scored"] < one.state["candidates"]
     one.champion.change_parameters(override(one.champion.parameters, {"search_keep": 0.2}))
