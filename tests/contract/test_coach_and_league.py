@@ -17,7 +17,7 @@ from tests.support.coaching import BLUNDER, blundered
 from tests.support.leagues import database_in
 from tests.support.results import V12, V26, finished, game, result
 
-FUTURES = 40
+FUTURES = 26
 
 
 @pytest.fixture(scope="module")

@@ -42,7 +42,7 @@ def game_of(opponent, state):
     return Game(seats, state, ignore_timeouts=True, compiled=True).play()
 
 
-@pytest.mark.parametrize(("height", "width", "players"), [(8, 8, 2), (12, 18, 6), (1, 2, 2), (2, 7, 3)])
+@pytest.mark.parametrize(("height", "width", "players"), [(12, 13, 6), (1, 2, 2), (2, 7, 3)])
 def test_an_opponent_plays_legal_games_on_any_board(opponent, height, width, players):
     result = game_of(opponent, board(height, width, players))
     assert all(standing.fault is None for standing in result.standings)

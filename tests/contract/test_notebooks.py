@@ -73,8 +73,8 @@ FINDERS = ("show", "entries")
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
-# The lessons whose cells call the field and a sweep; tests/proofs runs the others.
-ALWAYS = ("02", "09")
+# The lesson whose cells call the field; tests/proofs runs the others.
+ALWAYS = "02"
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_no_name_steers_the_line_and_a_long_one_is_cut():
     for game in hostile.games():
         shown = node(READ, names, as_text(as_bytes(game)))
         assert not any(unicodedata.category(sign)[0] == "C" for sign in "".join(shown))
-    long = hostile.edited(player_names=f'["{"n" * 10_000_000}",{hostile.LONE}]')
+    long = hostile.edited(player_names=f'["{"n" * 1_000_000}",{hostile.LONE}]')
     assert node(READ, f"{names}.then((names) => names.map((name) => name.length))", as_text(long))[0] == 200
 
 
