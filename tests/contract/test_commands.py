@@ -204,17 +204,6 @@ def test_a_published_ladder_is_written_into_the_repository(repository):
     assert written.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("finished", "command", "place"), [("swept", SWEEP, "taken/sweep.csv"), ("climbed", LADDER, "taken/ladder.csv")]
-)
-def test_a_place_that_cannot_be_written_is_named(finished, command, place, request):
-    folder, _ = request.getfixturevalue(finished)
-    (folder / "taken").write_text("", encoding="utf-8")
-    answer = run_command(folder, *command, "--out", "taken")
-    assert answer.exit_code == 2
-    assert f"{place} cannot be written" in answer.stderr.replace("\\", "/")
-
-
 # The command `tune`, with real games.
 
 
@@ -264,22 +253,14 @@ REFUSED = [
     ("match v26 v17 --blocks 5 --question ''", "answered"),
     ("match v26 v17 --workers=0", "greater than or equal to 1"),
     ("match v26 'python3 MyBot.py'", "cmd:python3 MyBot.py"),
-    *(
-        (f"match v26 v17 --blocks 2 {option}", f"a fixed number without a test, {option[:6].strip()}")
-        for option in ("--sprt 0,10", "--most 9", "--further 2")
-    ),
-    ("sweep --vary alfa=0:1 --against v17", "there is no parameter 'alfa'"),
+    ("match v26 v17 --blocks 2 --most 9", "a fixed number without a test, --most"),
     ("ladder v26 v17 --players two", "6 or mix"),
-    ("ladder v26 v17 --blocks 3", "--blocks 4"),
     ("tune --space missing.toml --against v17", "missing.toml"),
-    ("tune --space space.toml --against v17 --sampler spsa", "'spsa'"),
-    # Any board of a mix counts; Python does not even read a side of thousands of digits.
-    *((f"match v26 v17 --mix {mix}", "10,000") for mix in ("100000x100000", "30x30,101x100", "10001x1")),
-    (f"match v26 v17 --mix {'9' * 5000}x30", "30x30"),
+    ("match v26 v17 --mix 30x30,101x100", "10,000"),  # any board of a mix counts
     # `--database .` printed a traceback and exit code 1, which means "undecided".
     *(
         (f"{words} '{path}'", "directory")
-        for path in (".", "/", "", "..")
+        for path in (".", "")
         for words in (
             "match v26 v17 --database",
             "ladder v26 v17 --database",

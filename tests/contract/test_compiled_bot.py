@@ -147,16 +147,6 @@ sys.meta_path.insert(0, Refuse())
 """
 
 
-MUTE = """
-import sys
-for _ in range(4):
-    input()
-print("mute", flush=True)
-for _ in sys.stdin:
-    print(flush=True)
-"""
-
-
 @pytest.fixture
 def bare_machine(tmp_path, monkeypatch):
     """Bots started from here have an empty HOME and numpy and sortedcontainers only."""
@@ -168,17 +158,6 @@ def bare_machine(tmp_path, monkeypatch):
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setenv("PYTHONPATH", str(start))
     return home
-
-
-def repacked(source, target, change):
-    """A copy of the zip `source` with each file passed through `change(name, text)`; None leaves it out."""
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
-        for name in old.namelist():
-            if not name.endswith(".py"):
-                new.writestr(name, old.read(name))
-            elif (text := change(name, old.read(name).decode("utf-8"))) is not None:
-                new.writestr(name, text)
-    return target
 
 
 def test_the_zip_makes_the_greedy_champions_moves_in_an_empty_folder_with_two_libraries(tmp_path, bare_machine):
@@ -201,13 +180,12 @@ def test_the_zip_holds_the_bot_and_nothing_else_in_the_same_bytes(tmp_path):
 
 
 def test_a_zip_that_cannot_play_is_refused(tmp_path, bare_machine):
-    """In the bot's own words: a missing module is what its author must add. The bare machine of these tests is bare."""
-    whole = submission.build(tmp_path / "whole.zip")
-    broken = repacked(whole, tmp_path / "broken.zip", lambda name, text: None if name == "bot/decide.py" else text)
-    rich = repacked(
-        whole, tmp_path / "rich.zip", lambda name, text: text.replace("import numpy", "import numba\nimport numpy")
-    )
-    mute = repacked(whole, tmp_path / "mute.zip", lambda name, text: MUTE if name == "MyBot.py" else None)
-    for path, complaint in ((broken, "No module named"), (rich, "ejected"), (mute, "captured nothing")):
-        with pytest.raises(submission.SubmissionError, match=complaint):
-            submission.check(path)
+    """In the bot's own words: a missing module is what its author must add."""
+    with (
+        zipfile.ZipFile(submission.build(tmp_path / "whole.zip")) as whole,
+        zipfile.ZipFile(tmp_path / "broken.zip", "w") as broken,
+    ):
+        for name in set(whole.namelist()) - {"bot/decide.py"}:
+            broken.writestr(name, whole.read(name))
+    with pytest.raises(submission.SubmissionError, match="No module named"):
+        submission.check(tmp_path / "broken.zip")

@@ -372,7 +372,7 @@ REFUSED = {
         (orders, "integers 0..4 of shape (4, 4)")
         for orders in (np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5), np.full((4, 4), -1))
     ],
-    "mix": [(text, "30x30") for text in ("", "30x", "axb", "30x30;20x20")],
+    "mix": [(text, "30x30") for text in ("", "30x", "axb", "30x30;20x20", f"{'9' * 5000}x30")],
     "match": [
         *(({"sprt": bounds}, "expected ELO0,ELO1") for bounds in ("10", "0,10,20", "a,b", "10,0", "0,inf")),
         *(({"question": question}, "expected one line") for question in ("", " ", "one\ntwo", "\udcff")),
