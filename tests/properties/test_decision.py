@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from bot import PRESETS, Memory, Parameters, Reason, View, decide, effective, override
 from bot.board.board import Board
 from bot.greedy import potential, tie_break
-from bot.greedy.trees import roots
 from bot.parameters.presets import DEFINITIONS
 from experiments.recordings.sketch import sketch
 from tests.support.boards import assert_same_squares, conversations, parameters, presets, views
@@ -163,18 +162,3 @@ def test_another_seed_or_turn_takes_another_way_where_all_are_equal(name):
         players = [override(settings, {"seed": seed} | each) for seed in range(8)]
         boards = [sketch(CROSSROADS, turn=turn) for turn in range(8)]
         assert {int(decide(board, Memory(), player).moves[2, 2]) for board in boards for player in players} == ways
-
-
-def test_every_square_on_the_way_to_a_root_is_left_once():
-    """Also in a circle, into which several ways lead: explaining a full board took half a second instead of 0.04 s."""
-
-    class Counting(dict):
-        steps = 0
-
-        def __getitem__(self, square):
-            self.steps += 1
-            return super().__getitem__(square)
-
-    ways = Counting({square: max(square - 1, 0) for square in range(2500)} | {0: 1})
-    assert roots(ways) == {}
-    assert ways.steps == 2500

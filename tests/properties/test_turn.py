@@ -90,16 +90,6 @@ def test_kernels_count_the_squares_that_the_state_counts(state):
     assert squares.sum() == state.owner.size
 
 
-def test_players_that_are_dead_cost_nothing():
-    """Most of a tournament's turns have two of six: no plane of pieces is made for the others."""
-    state = mapgen.generate(10, 10, 2, 1)
-    memory = kernels.memory_for(10, 10)
-    theirs = memory[kernels.RESULTS + 3 :]
-    theirs[:] = 9
-    kernels.step(state.owner, state.strength, state.production, np.zeros((10, 10), np.int32), memory)
-    assert (theirs == 9).all()
-
-
 def test_an_order_too_large_for_a_word_is_no_direction():
     """The kernels count in 16 bits, and 65537 is 1 there: the square would go north."""
     state = mapgen.generate(10, 8, 2, seed=1)

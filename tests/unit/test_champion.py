@@ -103,15 +103,6 @@ def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_t
     assert champion.kernels.memory.search.opponents.watched[-1] == 0
 
 
-class NoteCalls:
-    def __init__(self, kernels, calls):
-        self.kernels, self.arrays, self.calls = kernels, kernels.arrays, calls
-
-    def __call__(self, name, **values):
-        self.calls.append(name)
-        return self.kernels(name, **values)
-
-
 def timed(champion, view, clock):
     """The moves of a turn in which this clock is asked between two pieces of work."""
     champion.receive(view)
@@ -142,12 +133,6 @@ class TestPieceByPiece:
                     done |= {"plans"} if len(champion.report()["plans"]) > 1 else set()
             state = step(state, moves)
         assert done == ({"opening", "campaign"} if players == 2 else {"opening", "plans"})
-
-    def test_without_a_clock_a_turn_is_one_call(self):
-        champion, calls = Champion(CHAMPION, 12, 12), []
-        champion.kernels = NoteCalls(champion.kernels, calls)
-        champion.moves(duel())
-        assert calls == ["receive", "run"]
 
     def test_a_turn_that_is_late_from_some_piece_on_ends_a_few_pieces_later(self):
         view = view_of(generate(16, 16, 2, 5), 1)

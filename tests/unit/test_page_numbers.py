@@ -227,13 +227,6 @@ def test_the_best_of_many_is_held_to_intervals_that_hold_together():
         assert found[place]["margin"] == pytest.approx(2 * norm.ppf(1 - 0.05 / 8) * error, rel=1e-3)
 
 
-@pytest.mark.parametrize(("changes", "high"), [([7e-15, -3e-15, 0], 0), ([0.005, -0.004, 0], 0.1), ([3, -3, 0], 3)])
-def test_small_changes_of_the_field_stay_pale(changes, high):
-    """Rounding noise of 7e-15 turns and changes of 0.005 filled the whole scale of Δ potential."""
-    ends = "DELTA.ends({ scales: new Map(), thought: { delta: it } }).high"
-    assert node({"explain/fields.js": "DELTA"}, ends, changes) == pytest.approx(high)
-
-
 def test_a_sweep_over_zero_has_numbers(table):
     """One of enemy_ROI ended with `enemy_ROI = off`: zero was taken for the setting that is off."""
     swept = """(() => {
@@ -244,14 +237,6 @@ def test_a_sweep_over_zero_has_numbers(table):
     })()"""
     asked = [f"v26?enemy_ROI={value}" for value in ("-1", "-0.5", "0")]
     assert node({"lab/sweep.js": "Sweep"}, swept, table) == asked
-
-
-def test_the_middle_of_a_slider_is_where_values_matter():
-    """Even steps waste one from 0.01 to 1, or from 0 to 1000 around 5."""
-    ends = [(-2, 1, 0.5), (0.01, 1, 0.1), (0, 1000, 5), (-1000, 1000, 5), (0, 80, 5)]
-    scale = "sliderScale({ kind: 'float', low, high }, usual)"
-    middle = f"it.map(([low, high, usual]) => {scale}.value(0.5))"
-    assert node({"think/parameters.js": "sliderScale"}, middle, ends) == pytest.approx([-0.5, 0.1, 49.9, 0, 40])
 
 
 OWN = """it.headers.map((header) => {

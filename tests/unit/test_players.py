@@ -5,7 +5,6 @@ import json
 import shutil
 import subprocess
 from collections import Counter
-from contextlib import closing
 from itertools import islice
 from types import SimpleNamespace
 
@@ -24,7 +23,7 @@ from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import CONTEST_SIDES, HELD_OUT_FROM, Block, Map, Seeds, maps
 from experiments.arena.space import Axis, Space, text, tunable
 from experiments.commands.watch import question
-from experiments.laboratory.progress import Progress, duration
+from experiments.laboratory.progress import Progress
 from tests.support.recordings import GOLDEN, recording
 from tests.support.results import V12, V17, V26
 
@@ -248,20 +247,6 @@ def progress():
     return Progress(100, "v26 against v17", shown), shown.file
 
 
-def test_a_log_has_a_line_every_ten_seconds_and_one_at_the_end(clock):
-    watch, out = progress()
-    with closing(watch):
-        watch.advance()
-        for _ in range(9):
-            clock.now += 2.5
-            watch.advance(games=5, status="+24 ± 15 Elo")
-    assert out.getvalue().splitlines() == [
-        "v26 against v17: 20/100 games, 2.0 games/s, 0:40 left · +24 ± 15 Elo",
-        "v26 against v17: 40/100 games, 2.0 games/s, 0:30 left · +24 ± 15 Elo",
-        "v26 against v17: 45/100 games, 2.0 games/s, 0:28 left · +24 ± 15 Elo",
-    ]
-
-
 def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
     """A resumed run starts where it was, and its rate is that of the games that are really played."""
     watch, _ = progress()
@@ -271,8 +256,3 @@ def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
     clock.now += 4
     watch.advance(games=8)
     assert watch.line == "60/100 games, 50 of them stored before, 2.0 games/s, 0:20 left"
-
-
-@pytest.mark.parametrize(("seconds", "text"), [(0.4, "0:00"), (59.6, "1:00"), (3723, "1:02:03")])
-def test_a_duration_is_written_as_people_write_it(seconds, text):
-    assert duration(seconds) == text

@@ -11,7 +11,6 @@ from engine import Replay, State, rules
 from engine.errors import UserError
 from engine.replay import read, write
 from experiments.laboratory.database import Database
-from experiments.recordings.analysis import figures
 from experiments.recordings.analysis.report import analyse
 from experiments.recordings.analysis.tables import STATES, averages_by, fifths
 from experiments.recordings.combat import page
@@ -68,10 +67,6 @@ COUNTED = {
         "neutral_damage": [[8, 0]], "damage_taken": [[2, 6]]}),
     "breaking the last neutral between two opens a wall, even if it stays neutral; they touch on that turn": (
         strip("a10/0 .8 b6/0 #"), [{}, GO], {"wall_openings": [[0, 0], [1, 0]], "first_contact": [[0, 2], [2, 0]]}),
-    "a wall may stand before an empty that touches the enemy": (strip("a10/0 .8 .0 b6/0 #"), [GO], {
-        "wall_openings": [[1, 0]], "first_contact": [[0, 0], [0, 0]]}),
-    "behind a neutral stands another with strength: no wall": (strip("a10/0 .8 .1 b6/0 #"), [GO], {
-        "wall_openings": NONE}),
     "one of two stands; strength 0 that moves moves nothing, and counts as nothing else": (
         strip("a10 # a5 # a0 a1 #"), [{(0, 2): rules.EAST, (0, 4): rules.EAST}], {
             "pieces": [[3, 0]], "still": [[2, 0]], "moves_of_nothing": [[1, 0]]}),
@@ -156,15 +151,6 @@ def test_averages_are_per_game_and_seat_and_boards_are_sorted_by_their_area(tabl
     sizes = ["10x10", "9x9", "10x8", "8x10"]
     frame = pd.concat([table.assign(size=size, game=size) for size in sizes], ignore_index=True)
     assert averages_by(frame, ["size"])["size"].tolist() == ["8x10", "10x8", "9x9", "10x10"]
-
-
-def test_every_panel_of_a_figure_has_a_title_a_unit_and_every_player(table):
-    """Also when most players were in one game only, which leaves no interval."""
-    figure = figures.figure(table, "size")
-    assert len(figure.axes) == 9
-    assert all(axes.get_title() and axes.get_xlabel() and axes.get_ylabel() for axes in figure.axes)
-    (legend,) = figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == sorted(table["player"].unique())
 
 
 def test_folders_files_and_laboratories_are_read(tmp_path):

@@ -165,20 +165,6 @@ def test_a_machine_without_a_fitting_python_is_told_what_to_install(newcomer, ba
     assert "apt install python3-venv" in refused.stderr
 
 
-def test_a_missing_browser_is_installed_where_that_can_be_done(newcomer, bare):
-    """On Debian, as root, chromium is installed with apt, which waits while an upgrade holds the package manager."""
-    program(bare, "id", "#!/bin/bash\necho 0\n")
-    program(bare, "apt-get", '#!/bin/bash\necho "$*" >>"$CALLS"\n')
-    (newcomer.clone / ".venv" / "bin").mkdir(parents=True)
-    (newcomer.clone / ".venv" / "bin" / "python").symlink_to(sys.executable)  # it asks for the lock
-    process = newcomer.started("ready_browser", PATH=str(bare))
-    process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0
-    asked = newcomer.calls.read_text(encoding="utf-8").splitlines()
-    waits = "-o DPkg::Lock::Timeout=300"
-    assert asked == [f"{waits} update", f"{waits} install -y --no-install-recommends chromium-headless-shell chromium"]
-
-
 SMALL = ("-d", "12 12")
 WITHOUT_TESTS = ("tests/", "docs/", "notebooks/")
 
