@@ -5,6 +5,7 @@ import json
 import shutil
 import subprocess
 from collections import Counter
+from contextlib import closing
 from itertools import islice
 from types import SimpleNamespace
 
@@ -21,7 +22,7 @@ from engine import generate
 from experiments.arena import links, players, revisions
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import CONTEST_SIDES, HELD_OUT_FROM, Block, Map, Seeds, maps
-from experiments.arena.space import Axis, Space, text, tunable
+from experiments.arena.space import Axis, Space, tunable
 from experiments.commands.watch import question
 from experiments.laboratory.progress import Progress
 from tests.support.recordings import GOLDEN, recording
@@ -87,34 +88,12 @@ def test_a_program_here_is_not_taken_for_the_projects_own(tmp_path, monkeypatch)
         player("greedy.py")
 
 
-@pytest.mark.parametrize(
-    ("value", "written"),
-    [(True, "on"), (False, "off"), ("off", "off"), (3, "3"), (2.0, "2"), (0.1, "0.1"), (1 / 3, "0.3333333333333333")],
-)
-def test_a_value_is_written_in_as_few_digits_as_still_mean_it(value, written):
-    assert text(value) == written
-
-
 def test_a_range_gives_so_many_values_evenly_apart():
     assert Axis.parse("alpha=0.1:0.5:5").values() == (0.1, 0.2, 0.3, 0.4, 0.5)
     assert Axis.parse("wall_factor=1:10000:5:log").values() == (1, 10, 100, 1000, 10000)
     assert Axis.parse("wall_factor=100:100.002:3:log").values() == (100, 100.001, 100.002)
     assert Axis.parse("enemy_ROI=-0.3:0.3:7").values()[3] == 0
     assert list(map(repr, Axis.parse("stilling_empties=1:4:8").values())) == ["1", "2", "3", "4"]
-
-
-def test_a_list_keeps_its_order_and_types():
-    assert Axis.parse("pact=off,until_met,everybody").values() == ("off", "until_met", "everybody")
-    assert Axis.parse("dodge=on,off").values() == (True, False)
-    assert Axis.parse("alpha=0.2, 0.1").values() == (0.2, 0.1)
-    assert Axis.parse("enemy_ROI=-1:1").name == "enemy_ROI"
-    axis = Axis.parse("alpha=0.05:0.5:log")
-    assert (axis.low, axis.high, axis.count, axis.log) == (0.05, 0.5, None, True)
-    assert len(axis.values(3)) == 3
-    axis = Axis.parse("pact=off,until_met,everybody")
-    assert [axis.at(share) for share in (0, 0.32, 0.34, 0.65, 0.67, 1)] == [
-        *["off"] * 2, *["until_met"] * 2, *["everybody"] * 2
-    ]  # fmt: skip
 
 
 def test_a_file_says_the_same_as_the_command_line(file):
@@ -185,16 +164,6 @@ def test_options_are_a_question_of_the_page(options, address):
     assert question(recording(GAME), *options) == address
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_everybody_plays_from_every_seat_once(seats):
-    lineup = tuple(player(f"v26?seed={number}") for number in range(seats))
-    block = Block(Map(24, 24, 1, seats), lineup)
-    for place, who in enumerate(lineup):
-        taken = [game.seats.index(who) for game in block.games]
-        assert sorted(taken) == list(range(seats))
-        assert taken == [block.seat(place, rotation) for rotation in range(seats)]
-
-
 def test_maps_are_the_official_generator_s_and_the_halves_of_the_seeds_have_nothing_in_common():
     mix = "contest"
     whole = list(islice(maps(mix, None, Seeds.HELD_OUT), 12))
@@ -245,6 +214,16 @@ def clock(monkeypatch):
 def progress():
     shown = Console(file=io.StringIO(), width=160, force_terminal=False)
     return Progress(100, "v26 against v17", shown), shown.file
+
+
+def test_a_log_has_a_line_every_ten_seconds_and_one_at_the_end(clock):
+    watch, out = progress()
+    with closing(watch):
+        watch.advance()
+        for _ in range(9):
+            clock.now += 2.5
+            watch.advance(games=5)
+    assert [line.partition("/100")[0].split()[-1] for line in out.getvalue().splitlines()] == ["20", "40", "45"]
 
 
 def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
