@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from bot import preset
-from engine import Replay, generate, step
-from experiments.arena.arena import Arena
+from bot.kernels import Decider
+from engine import Function, Game, generate
 from experiments.coach import sentences
 from experiments.coach.answer import Answer, Chance, Point, Square
 from experiments.coach.game import CoachedGame
@@ -15,8 +15,8 @@ from experiments.coach.moves import Alternative
 from experiments.coach.policies import Policy
 from experiments.coach.procedure import Fall
 from experiments.coach.remedy import Remedy
-from experiments.recordings.watched import Watched
 from experiments.stats import Interval
+from tests.support.boards import view_of
 from tests.support.watching import folder_with, game
 from viewer import written
 
@@ -29,20 +29,14 @@ STORED = "game.player1.coach.json"
 
 def blundered():
     """A game that player 1 wins until frame BLUNDER, when its pieces die on neutral squares at least as strong."""
-    players = [preset(name) for name in NAMES]
-    arena = Arena(SIDE, SIDE)
-    start = arena.play(players, generate(SIDE, SIDE, 2, SEED), record=True).replay
-    moves = np.where(start.owner[BLUNDER] == 1, _wasted(start.state(BLUNDER)), start.moves[BLUNDER])
-    after = step(start.state(BLUNDER), moves)
-    watched = Watched(start)
-    memories = [watched.memory(BLUNDER + 1, seat) for seat in (1, 2)]
-    rest = arena.play(players, after, record=True, turn=BLUNDER + 1, memories=memories).replay
-    joined = {
-        layer: np.concatenate([getattr(start, layer)[: BLUNDER + 1], getattr(rest, layer)])
-        for layer in ("owner", "strength")
-    }
-    all_moves = np.concatenate([start.moves[:BLUNDER], moves[None], rest.moves]).astype(np.int32)
-    return Replay(joined["owner"], joined["strength"], start.production, all_moves, NAMES)
+    movers = [Decider(preset(name), SIDE, SIDE) for name in NAMES]
+
+    def choose(state, seat, turn):
+        moves = movers[seat - 1].moves(view_of(state, seat, turn - 1))
+        return _wasted(state) if (seat, turn - 1) == (1, BLUNDER) else moves
+
+    seats = [Function(choose, name) for name in NAMES]
+    return Game(seats, generate(SIDE, SIDE, 2, SEED), compiled=True).play().replay
 
 
 def _wasted(state):
