@@ -8,7 +8,6 @@ import numpy as np
 from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
 from tests.support.asking import REFUSED, TURN, AskPage
-from tests.support.node import node
 from tests.support.pages import BYTES, PLAYED, as_text, expect, opened
 from tests.support.watching import SIDE, game
 
@@ -207,24 +206,6 @@ def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_w
         "[viewer.session.turn, viewer.session.selected]", [turn, {"x": squares[0] % SIDE, "y": squares[0] // SIDE}]
     )
     assert set(squares) <= set(ask_page.marked())
-
-
-def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range():
-    none = {"better": 0, "worse": 0, "same": 4, "chance": 1, "squares": [0, 0]}
-    idle = {"seeds": 4, "different": 4, "verdict": none, "wins": {"unchanged": 1, "changed": 1}}
-    verdict = {"better": 1, "worse": 0, "same": 0, "chance": 1.0, "squares": [11]}
-    alike = {"seeds": 8, "different": 1, "verdict": verdict, "wins": {"unchanged": 0, "changed": 8}}
-    apart = {"better": 7, "worse": 1, "same": 0, "chance": 0.07, "squares": [-2, 6]}
-    some = {"seeds": 9, "different": 8, "verdict": apart, "wins": {"unchanged": 7, "changed": 8}}
-    nothing, one, other = node({"think/rollout_panel.js": "sentencesOf"}, "it.map(sentencesOf)", [idle, alike, some])
-    assert nothing["judgement"] == "No difference"
-    assert nothing["sureness"] == "Better in 0, worse in 0, the same in 4 of 4 pairs of games."
-    assert one["rows"] == ["Wins 8 of 8 games with the change, 0 without.", "+11 squares on the last turn."]
-    assert one["sureness"] == "Luck changed nothing: all 8 pairs are the same two games, and count as one."
-    assert other["judgement"] == "No clear difference"
-    assert other["rows"][1] == "+2 squares on the last turn (−2 to +6) in 2 pairs."
-    counts = "Better in 7, worse in 1, the same in 0 of 8 different pairs of games (9 were played)"
-    assert other["sureness"] == f"{counts}; a split as uneven comes by luck alone with a probability of 7 %."
 
 
 def test_a_game_is_played_on_with_a_move_by_hand(ask_page):

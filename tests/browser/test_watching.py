@@ -10,7 +10,6 @@ import pytest
 from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
 from tests.support.pages import expect, opened
-from tests.support.recordings import GOLDEN
 
 LAST = 143  # the last frame of the recorded game
 BEGINNING = "(session.seek(40), viewer.camera.zoomBy(2), session.setSpeed(8), session.select({x: 5, y: 5}))"
@@ -214,13 +213,6 @@ def story(tab):
     return tab.js("viewer.session.story")
 
 
-def open_fault(tab, name):
-    path = GOLDEN / "faults" / f"{name}.hlt.gz"
-    assert tab.open(path.read_bytes(), path.name)
-    tab.js("viewer.session.seek(viewer.session.lastTurn)")
-    return read(path)
-
-
 def test_the_list_and_the_markers_lead_there(tab):
     happenings = story(tab)
     ticks = tab.page.locator(".markers .tick")
@@ -260,19 +252,6 @@ def test_the_banner_says_who_won_and_how_and_another_game_has_another_story(tab)
     y, x = np.argwhere(replay.owner[0] == 2)[0].tolist()
     tab.select(x, y)
     tab.expect(".inspector").to_contain_text("#2 v26")
-
-
-def test_an_ejection_decides_and_nothing_says_eliminated(tab):
-    open_fault(tab, "ok-hang-14x14-9063")
-    by_kind = {one["kind"]: one for one in story(tab)}
-    tab.expect(".result").to_contain_text("is ejected")
-    assert by_kind["decided"]["turn"] == by_kind["fault"]["turn"]
-    assert all("is ejected" in by_kind[kind]["text"] for kind in ("decided", "end"))
-    assert "eliminated" not in " ".join(one["text"] for one in by_kind.values())
-    recorded = open_fault(tab, "garbage-ok-ok-18x18-9032")
-    out = int(np.flatnonzero((recorded.owner == 1).any(axis=(1, 2)))[-1]) + 1
-    row = tab.page.locator(".standings tbody tr", has_text="garbage")
-    expect(row.locator("td")).to_have_text(["eliminated", "on turn", str(out)])
 
 
 LINES = """[...document.querySelectorAll(`[data-measure=${it}] polyline:not(.over, .raw)`)].map((line) =>

@@ -213,7 +213,6 @@ def test_windows_boards_and_sliders_of_a_notebook(tmp_path):
         check_other_games(lab)
         check_keys(lab)
         check_layers(lab)
-        check_playing(lab)
         check_themes(lab)
         check_endings(lab)
         lab.check()
@@ -316,12 +315,6 @@ def check_layers(lab):
     expect(first.locator(".legends")).to_contain_text("turns")
     assert first.evaluate(FILLS), "JupyterLab would lay lists out as columns"
     expect(third.get_by_role("button", name="Potential")).to_have_count(0)
-
-
-def check_playing(lab):
-    lab.run("window.turn = 130; window.playing = True")
-    lab.wait_for_value("[window.playing, window.turn]", [False, 143])
-    wait_for_turns(lab, 143, 143, 0)
 
 
 def check_themes(lab):

@@ -151,11 +151,3 @@ class TestStaleResults:
             assert "of them stored before" not in done.stderr
             assert '"cmd@1:cd sub && python3 bot.py"' in done.stderr
             (folder / "sub" / "bot.py").write_text(after)
-
-    def test_a_version_that_is_given_is_believed(self, folder):
-        before = player("cmd@3:cd sub && python3 bot.py")
-        (folder / "sub" / "bot.py").write_text("raise SystemExit(3)")
-        assert not before.is_unversioned
-        assert player("cmd@3:cd sub && python3 bot.py") == before
-        assert player("cmd@4:cd sub && python3 bot.py").identity != before.identity
-        assert before.command == "cd sub && python3 bot.py"

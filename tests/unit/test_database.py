@@ -228,8 +228,3 @@ def test_a_damaged_file_says_so(path):
     path.write_bytes(content)
     with pytest.raises(DatabaseError, match=r"laboratory\.db: it is damaged"), Database.open(path) as database:
         database.find(game(seed).key for seed in range(500))
-
-
-def test_a_place_in_no_folder_is_named(tmp_path):
-    with pytest.raises(DatabaseError, match="there is no folder"), Database.open(tmp_path / "nowhere/laboratory.db"):
-        pytest.fail("it is opened")
