@@ -12,7 +12,6 @@ import pytest
 
 from experiments.arena.players import player
 from experiments.laboratory.database import Database
-from experiments.match.experiment import read
 from tests.support.bots import complaint, run_command
 from tests.support.project import ROOT
 
@@ -187,21 +186,6 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
     table = pd.read_csv(folder / "ladder" / "ladder.csv")
     assert sorted(table.player) == ["v12", "v17", "v26"]
     assert table.blocks.sum() == 2 * 14
-
-
-def test_a_published_ladder_is_written_into_the_repository(repository):
-    tmp_path, ledger = repository, repository / "experiments" / "LEDGER.md"
-    words = ["--publish", "--held-out", "--question", "Who is best?", "--blocks", "14"]
-    done = run_command(tmp_path, *LADDER, *words)
-    assert done.exit_code == 0, done.output
-    (written,) = (tmp_path / "experiments" / "results").iterdir()
-    before, about = written.read_bytes(), read(written)
-    assert (written.name, about.question, about.stop.blocks, about.ladder.seats) == ("0001.toml", "Who is best?", 14, 2)
-    assert (about.result.verdict, len(about.result.games.split())) == ("RATED", 14)
-    assert set(files(tmp_path / "ladder")) == LADDER_FILES
-    assert "| ladder of 3; 2 players, " in ledger.read_text(encoding="utf-8")
-    assert run_command(tmp_path, *LADDER, *words).exit_code == 0
-    assert written.read_bytes() == before
 
 
 # The command `tune`, with real games.

@@ -1,16 +1,13 @@
 """Games and runs of a laboratory, in this process and on workers: the same games, each once, nothing lost."""
 
 import gc
-import gzip
 import sys
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-import numpy as np
 import pytest
 
-from engine import replay as recording
 from experiments.arena.players import player
 from experiments.arena.schedule import Block, Map, Seeds, maps
 from experiments.laboratory.database import Database
@@ -63,15 +60,6 @@ def test_blocks_come_in_order_not_as_they_finish_and_their_games_are_stored_befo
         one_by_one = list(Laboratory(database, executor).play(schedule(count=10)))
     assert played == one_by_one
     assert [block.block for block in played] == list(schedule(count=10))
-
-
-def test_a_share_follows_its_entry_through_the_seats(laboratory):
-    for played in laboratory.play(schedule("v26", "v17", "v12", count=2)):
-        for rotation, game in enumerate(played.games):
-            for place in range(3):
-                rank = game.ranks[played.block.seat(place, rotation)]
-                assert played.shares(place)[rotation] == (3 - rank) / 2
-        assert sum(played.score(place) for place in range(3)) == pytest.approx(1.5)
 
 
 def test_stored_games_are_not_played_again(laboratory):
@@ -170,16 +158,6 @@ def test_a_player_behind_pipes_plays_the_game_that_it_plays_in_this_process():
     assert compiled.faults == compiled.mean_answer == compiled.worst_answer == (None, None)
     assert piped.mean_answer[0] is None
     assert 0 < piped.mean_answer[1] <= piped.worst_answer[1]
-
-
-def test_a_recording_is_kept_on_request(tmp_path):
-    assert play_game(game("v26", "v17")).replay is None
-    played = play_game(game("v26", "v17"), replay=True)
-    assert gzip.decompress(played.replay).startswith(b'{"frames"')
-    (tmp_path / "game.hlt.gz").write_bytes(played.replay)
-    frames = recording.read(tmp_path / "game.hlt.gz").owner
-    assert len(frames) == played.turns + 1
-    assert tuple(np.bincount(frames[-1].ravel(), minlength=3)[1:].tolist()) == played.territory
 
 
 def test_a_crash_is_a_fault_of_the_game_and_a_program_that_is_not_there_no_game():
