@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from experiments.arena.players import lineup, player
+from experiments.arena.players import player
 from experiments.arena.schedule import HELD_OUT_FROM, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.laboratory import Executor, Laboratory
@@ -22,7 +22,6 @@ from experiments.match.experiment import (
     Stop,
     lineups,
     read,
-    shares,
     text,
     unused,
     word,
@@ -58,11 +57,6 @@ def answered(blocks, stop=None, further=()):
     return msgspec.structs.replace(about, result=found)
 
 
-def test_two_players_fill_more_seats():
-    for words, count, seated in (("v26 v17", 4, "v26 v17 v17 v17"), ("v26 v17 v12", None, "v26 v17 v12")):
-        assert [each.notation for each in lineup(words.split(), count)] == seated.split()
-
-
 def test_a_match_plays_its_size_from_its_first_map_on_and_a_test_until_its_verdict_or_its_last_block(tmp_path):
     decided = result(experiment_of(Stop(sprt=(0, 200), blocks=200, further=4, **SOON)), tmp_path)
     count = sum(decided.blocks) + 4
@@ -71,13 +65,6 @@ def test_a_match_plays_its_size_from_its_first_map_on_and_a_test_until_its_verdi
     assert len(whole.games.split()) == count
     open_ = result(experiment_of(Stop(sprt=(0, 5), blocks=3, further=4)), tmp_path)
     assert (open_.verdict, sum(open_.blocks), open_.further) == ("UNDECIDED", 3, None)
-
-
-def test_four_players_are_four_games_a_block(tmp_path):
-    four = lineup(["v26", "v17"], 4)
-    about = experiment_of(Stop(blocks=2), four)
-    done = msgspec.structs.replace(about, result=result(about, tmp_path, lineup=four))
-    assert (experiments.games(done), {len(block) for block in shares(done)}) == (8, {4})
 
 
 def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_own(tmp_path):
@@ -192,13 +179,6 @@ def test_the_table_has_ratings_and_adds_up():
     assert met.loc["v17", "v26"][["score", "games"]].tolist() == [0.75, 8]
     assert met.loc["v26", "v17"][["score", "games"]].tolist() == [0.25, 8]
     assert met.score_low["v17", "v26"] == pytest.approx(1 - met.score_high["v26", "v17"])
-
-
-def test_every_pair_has_the_same_number_of_blocks_and_every_block_its_own_map():
-    drawn = list(ladders.blocks(ladder_of(2, 24), FOUR))
-    assert [block.map.seed for block in drawn] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
-    pairs = [block.lineup for block in drawn]
-    assert (len(set(pairs[:6])), pairs) == (6, pairs[:6] * 4)
 
 
 @pytest.mark.parametrize("seats", [3, 4, None])

@@ -102,17 +102,6 @@ alpha = 0.5
 
 
 @pytest.mark.parametrize(
-    ("game", "alpha", "enemy_roi"),
-    [((2, 30, 30), 0.2, -0.5), ((4, 30, 30), 0.3, -2), ((2, 36, 20), 0.4, -0.5), ((4, 20, 50), 0.5, -2)],
-    ids=["above all tables", "players", "size", "players and size"],
-)
-def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
-    resolved = load(file(FILE)).resolve(*game)
-    assert (resolved.alpha, resolved.enemy_ROI, resolved.dodge) == (alpha, enemy_roi, enemy_roi == -0.5)
-    assert not resolved.tables
-
-
-@pytest.mark.parametrize(
     ("numbers", "sides"),
     [("30", [30]), ("26-35", [26, 30, 35]), ("36-", [36, 50]), ("-25", [20, 25])],
 )
@@ -138,15 +127,6 @@ def test_a_preset_may_have_tables_whose_order_does_not_matter():
     assert [preset.resolve(4, side, side).alpha for side in (50, 20)] == [0.4, 0.3]
     assert override(preset, {"alpha": 0.2}) == override(V26, {"alpha": 0.2})
     assert override(preset, {"players.4.alpha": 0.5}).resolve(4, 20, 20).alpha == 0.5
-
-
-def test_players_are_told_apart_by_what_holds_in_some_games_only():
-    names = [
-        "v26", "v26?players.4.alpha=0.2", "v26?players.3.alpha=0.2", "v26?alpha=0.2",
-        "v26?dodge=off&players.4.dodge=on", "v26?dodge=off&players.4.dodge=on&danger_penalty=1",
-    ]  # fmt: skip
-    assert len({player(name).identity for name in names}) == len(names)
-    assert "players.4.alpha" in effective(player("v26?players.4.alpha=0.2").parameters)
 
 
 @pytest.mark.parametrize(
@@ -177,13 +157,6 @@ CHAMPION = PRESETS["champion"]
 
 def read(words):
     return read_arguments(words, OURS)
-
-
-def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(file):
-    path = str(file("alpha = 0.2\nint_max = 0.3\n"))
-    parameters = read(["--int_max", "0.5", "--parameters", path, "--preset", "v17"]).parameters
-    assert parameters == replace(V17, alpha=0.2, int_max=0.5)
-    assert read(["--preset", "v17", "--parameters", str(file("preset = 'v12'\n"))]).parameters == V12
 
 
 @pytest.mark.parametrize(("words", "parameters"), [
