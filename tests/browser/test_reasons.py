@@ -9,7 +9,6 @@ from bot import Reason
 from engine.replay import read
 from experiments.recordings.explanations import read as read_explanation
 from tests.browser.conftest import GAME
-from tests.support.node import node
 from tests.support.pages import expect, resize
 
 OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
@@ -212,19 +211,3 @@ def test_switches_and_what_they_switch_are_in_sight(explained):
             explained.until(IN_SIGHT, "canvas.board")
     finally:
         resize(explained.page, 1280, 800)
-
-
-ARROWS = """[1, 2, 3, 4].map((direction) => {
-    const points = [], add = (x, y) => points.push([x, y]);
-    arrow({ ctx: { moveTo: add, lineTo: add }, scale: it }, 0, 0, direction);
-    return points;
-})"""
-
-
-@pytest.mark.parametrize(("scale", "ahead", "aside"), [(40, (15.2, 24.8), 4), (20, (-5.6, 5.6), 3.4)])
-def test_arrows_do_not_strike_out_numbers(scale, ahead, aside):
-    """The middle of a square, where its strength stands; smaller squares have no number, and longer arrows."""
-    arrows = np.array(node({"core/drawing.js": "arrow"}, ARROWS, scale)) - scale / 2
-    for points, direction in zip(arrows, [(0, -1), (1, 0), (0, 1), (-1, 0)], strict=True):
-        along, across = points @ direction, points @ direction[::-1]
-        assert [*ahead, -aside, aside] == pytest.approx([along.min(), along.max(), across.min(), across.max()])

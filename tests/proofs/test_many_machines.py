@@ -11,7 +11,6 @@ from contextlib import ExitStack, closing, contextmanager
 from itertools import islice
 from pathlib import Path
 
-import dask
 import pytest
 
 from experiments.arena.players import player
@@ -26,13 +25,11 @@ from tests.support.project import PATIENCE
 
 
 class Machines:
-    """A scheduler and its workers, which end with `ends`; `tls`: words of the command line that name certificates."""
+    """A scheduler and its workers, which end with `ends`."""
 
-    def __init__(self, folder: Path, ends: ExitStack, tls: tuple[str, ...] = ()) -> None:
-        self._folder, self._ends, self._tls = folder, ends, tls
-        protocol, file = "tls" if tls else "tcp", folder / "scheduler.json"
-        words = ("--host", "127.0.0.1", "--port", "0", "--protocol", protocol, "--scheduler-file", str(file))
-        self.scheduler = self._start("scheduler", *words)
+    def __init__(self, folder: Path, ends: ExitStack) -> None:
+        self._folder, self._ends, file = folder, ends, folder / "scheduler.json"
+        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
         self.address = _address(file, self.scheduler)
 
     def worker(self, code: Path = ROOT) -> "subprocess.Popen[bytes]":
@@ -43,7 +40,7 @@ class Machines:
         environment.pop("PYTHONPATH", None)  # the folder in which it is started must do
         log = self._ends.enter_context((self._folder / f"{words[0]}.log").open("ab"))
         process = subprocess.Popen(
-            [sys.executable, "-m", "dask", *words, "--no-dashboard", "--dashboard-address", ":0", *self._tls],
+            [sys.executable, "-m", "dask", *words, "--no-dashboard", "--dashboard-address", ":0"],
             cwd=code, env=environment, stdout=log, stderr=log,
         )  # fmt: skip
         self._ends.callback(process.wait)
@@ -52,9 +49,9 @@ class Machines:
 
 
 @contextmanager
-def start(folder: Path, tls: tuple[str, ...] = ()) -> Iterator[Machines]:
+def start(folder: Path) -> Iterator[Machines]:
     with ExitStack() as ends:
-        yield Machines(folder, ends, tls)
+        yield Machines(folder, ends)
 
 
 def _address(file: Path, scheduler: "subprocess.Popen[bytes]") -> str:
@@ -65,18 +62,6 @@ def _address(file: Path, scheduler: "subprocess.Popen[bytes]") -> str:
         except (FileNotFoundError, json.JSONDecodeError):  # not yet, or not yet all of it
             time.sleep(0.05)
     raise TimeoutError(f"the scheduler did not start: {file.with_name('scheduler.log').read_text()}")
-
-
-def certificates(folder: Path) -> tuple[Path, Path, Path]:
-    authority, certificate, key = (folder / f"{name}.pem" for name in ("ca", "cert", "key"))
-    # One that signed itself is an authority for itself.
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=halite",
-         "-keyout", str(key), "-out", str(certificate)],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    authority.write_bytes(certificate.read_bytes())
-    return authority, certificate, key
 
 
 BLOCKS = 80
@@ -104,19 +89,6 @@ def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
     assert watch.played == 2 * BLOCKS
     with Database.open(tmp_path / "one.db") as database:
         assert played == list(Laboratory(database, Executor()).play(schedule()))
-
-
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="certificates are made with the openssl program")
-def test_a_connection_can_be_encrypted(tmp_path):
-    files = certificates(tmp_path)
-    words = zip(("--tls-ca-file", "--tls-cert", "--tls-key"), map(str, files), strict=True)
-    with start(tmp_path, tuple(word for pair in words for word in pair)) as machines:
-        machines.worker()
-        settings = zip(("ca-file", "client.cert", "client.key"), map(str, files), strict=True)
-        ours = {f"distributed.comm.tls.{name}": file for name, file in settings}
-        with dask.config.set(ours), closing(connect(machines.address)) as executor:
-            executor.waiting += [Order(each, False) for each in schedule()[0].games]
-            assert len(executor.collect()) in (1, 2)
 
 
 def test_a_worker_with_other_code_is_refused(tmp_path):
