@@ -22,8 +22,8 @@ class DocumentError(ValueError):
 def read_bytes(source: Path | bytes) -> bytes:
     """Return the text of a file, or of its bytes, decompressed when it starts like gzip; its name does not matter.
 
-    Raises DocumentError when it is missing, damaged, or has more than LARGEST bytes: a small gzip file can hold any
-    amount of text.
+    Raises:
+        DocumentError: it is missing, damaged, or above LARGEST bytes: a small gzip file can hold any amount of text
     """
     try:
         with BufferedReader(BytesIO(source)) if isinstance(source, bytes) else open(source, "rb") as file:
@@ -42,8 +42,9 @@ def read_bytes(source: Path | bytes) -> bytes:
 def loads(text: bytes) -> Any:
     """Return the value in a JSON text; bytes that are no UTF-8 become surrogates, as in engine.names.
 
-    Raises DocumentError for text that is not JSON, for nesting too deep for Python, and for whole numbers of more than
-    4,300 digits, which Python refuses because reading them takes quadratic time.
+    Raises:
+        DocumentError: it is not JSON, nests too deep for Python, or has whole numbers of more than 4,300 digits, which
+            Python refuses because reading them takes quadratic time
     """
     try:
         return json.loads(text.decode("utf-8", "surrogateescape"))

@@ -64,14 +64,16 @@ class Player:
 class Game:
     """A game that can be played once.
 
-    seats             1..6, player i + 1 at entry i; the game opens and closes them
-    state             the map, see mapgen.generate
-    turn_time         s for each answer
-    init_time         s for the name
-    ignore_timeouts   wait without limit; a bot that is gone or answers nonsense is ejected all the same
-    names             override what the bots call themselves
-    compiled          step with engine.kernels, which needs numba; the boards are the same
-    Raises            ValueError when there are more than six seats, fewer than owners on the map, or not a name each
+    Args:
+        seats: 1..6, player i + 1 at entry i; the game opens and closes them
+        state: the map, see mapgen.generate
+        turn_time, init_time: s for each answer, and for the name
+        ignore_timeouts: wait without limit; a bot that is gone or answers nonsense is ejected all the same
+        names: override what the bots call themselves
+        compiled: step with engine.kernels, which needs numba; the boards are the same
+
+    Raises:
+        ValueError: there are more than six seats, fewer than owners on the map, or not a name each
     """
 
     def __init__(

@@ -40,25 +40,24 @@ _DIRECTIONS = 5
 class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # noqa: N801
     """All agents act at once: `player_1` .. `player_6`.
 
-    width, height    asked for; rounded down so that no seed changes them further
-    players          1..6; alone, an agent plays until nothing productive is neutral
-    place_reward     how much the place counts beside the territory, see below
-    render_mode      None or "ansi" (text)
+    An observation is uint8 (5, H, W), from the agent's own side. Its planes are `own`, 1 on its squares; `seat`, 0 for
+    neutral and own squares, else how many seats later (1..5) the owner sits; `strength` and `production`; and
+    `elapsed`, the part of the game that is over, 0..255 on every square. An action is (H, W) of 0..4: STILL, NORTH,
+    EAST, SOUTH, WEST; orders for squares of others do nothing.
 
-    Observation      uint8 (5, H, W), from the agent's own side:
-                     own         1 on its squares
-                     seat        0 for neutral and own squares, else how many seats later (1..5) the owner sits
-                     strength    0..255
-                     production  0..255
-                     elapsed     the part of the game that is over, 0..255 on every square
-    Action           (H, W) of 0..4: STILL, NORTH, EAST, SOUTH, WEST; orders for squares of others do nothing
-    Reward           each turn the change of the agent's share of the board, which sums to how much it won or
-                     lost and so tells it early what pays; on its last turn `place_reward` times its place, from
-                     +1 for the first to -1 for the last, because in the end only the place counts. Alone there
-                     is no place.
-    Termination      of a dead agent at once, of all others when the game is over. The turn limit is a rule that
-                     the agent can see coming, so nothing is ever truncated.
-    Infos            turn, territory, strength and production; on the last turn also the rank, 1 = best
+    The reward of a turn is the change of the agent's share of the board, which sums to how much it won or lost. On its
+    last turn it is `place_reward` times its place, from +1 for the first to -1 for the last, because in the end only
+    the place counts; alone there is no place.
+
+    A dead agent terminates at once, all others when the game is over. The turn limit is a rule that the agent can see
+    coming, so nothing is ever truncated. Infos are turn, territory, strength and production; on the last turn also the
+    rank, 1 = best.
+
+    Args:
+        width, height: asked for; rounded down so that no seed changes them further
+        players: 1..6; alone, an agent plays until nothing productive is neutral
+        place_reward: how much the place counts beside the territory
+        render_mode: None or "ansi" (text)
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "halite1_v0", "render_modes": ["ansi"], "is_parallelizable": True}

@@ -72,7 +72,6 @@ def play(settings: Settings) -> int:
 
 
 def _announce(settings: Settings, state: State, seed: int) -> None:
-    """Print what is about to be played."""
     if settings.quiet:
         print(state.width, state.height, flush=True)
     else:

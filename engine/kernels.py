@@ -3,10 +3,9 @@
 The kernels work in place on plain arrays and call nothing outside this file, so that a compiled
 search elsewhere can call them. They check nothing: rules.step is the place for that.
 
-Layout. Like rules.py the kernels keep one plane of pieces a player. A plane is flat memory of 16-bit
-words and has a margin that repeats the opposite side of the torus. So a neighbour always lies at the
-same distance, and a loop has no branches, for wide instructions of the processor. For that every result
-is cut to 16 bits where it arises, because numba calculates with 64.
+Layout. Like rules.py the kernels keep one plane of pieces a player. A plane is flat memory of 16-bit words and has a
+margin that repeats the opposite side of the torus. So a neighbour always lies at the same distance, and a loop has no
+branches, for wide instructions of the processor. Every result is cut to 16 bits where it arises, as numba uses 64.
 """
 
 import inspect
@@ -58,8 +57,9 @@ def memory_for(height: int, width: int) -> Memory:
 def step(owner: Grid, strength: Grid, production: Grid, moves: Orders, memory: Memory) -> None:
     """Play one turn: owner and strength (H, W) become the next frame.
 
-    moves    (H, W) integers as for rules.step; orders on neutral squares are ignored
-    memory   from `memory_for` this size
+    Args:
+        moves: (H, W) integers as for rules.step; orders on neutral squares are ignored
+        memory: from `memory_for` this size
     """
     height, width = owner.shape
     living, stride = _owner_bits(owner), width + 2 * MARGIN

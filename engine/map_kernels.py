@@ -103,8 +103,9 @@ def fill(
 ) -> None:
     """Write the map of a layout into owner, strength and production (H, W).
 
-    words     after the word that chose the layout
-    regions   (DEPTH, 5), factors (DEPTH, 2, 4, 4) and values (3, H, W) are memory; what they hold means nothing
+    Args:
+        words: after the word that chose the layout
+        regions, factors, values: scratch memory, (DEPTH, 5), (DEPTH, 2, 4, 4) and (3, H, W)
     """
     produces, defends, spare = values[0], values[1], values[2]
     chunk = spare[: layout[CHUNK_HEIGHT], : layout[CHUNK_WIDTH]]

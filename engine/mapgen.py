@@ -19,13 +19,15 @@ _LARGEST_SEED = 2**32 - 1
 def generate(width: int, height: int, players: int, seed: int, alone: bool = False, kernels: Any = loops) -> State:
     """Return the first frame of the official game.
 
-    width, height   as asked for, at most MOST_SQUARES squares; the board may come out smaller, so that every player
-                    gets an equal part
-    players         1..6
-    seed            0..2**32 - 1
-    alone           leave only player 1 on the map that `players` players would get
-    kernels         `engine.kernels.maps` for the same map a hundred times as fast; needs numba
-    Raises          ValueError when the players do not fit on a board of this size, or it is too large
+    Args:
+        width, height: at most MOST_SQUARES squares; the board may come out smaller, so that all get an equal part
+        players: 1..6
+        seed: 0..2**32 - 1
+        alone: leave only player 1 on the map that `players` players would get
+        kernels: `engine.kernels.maps` for the same map a hundred times as fast; needs numba
+
+    Raises:
+        ValueError: the players do not fit on a board of this size, or it is too large
     """
     check_size(width, height, players, seed)
     words, layout = np.empty(loops.WORDS + 1, np.uint32), np.empty(loops.SIDEWAYS + 1, np.int64)

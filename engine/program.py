@@ -260,8 +260,7 @@ class Program(Seat):
 def exit_meaning(status: int) -> str:
     """Say how a process ended, from its return code as `subprocess` gives it.
 
-    A shell reports a signal to its child as 128 + signal, 127 for an unknown command, 126 for one
-    that may not be run.
+    A shell reports a signal to its child as 128 + signal, 127 for an unknown command, 126 for one that may not be run.
     """
     if status in (126, 127) and os.name == "posix":
         return f"it exited with code {status}: the shell could not {'find' if status == 127 else 'run'} the command"

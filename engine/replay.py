@@ -161,10 +161,7 @@ def parse(source: bytes | Path) -> Replay:
 
 
 def _numbers(key: str, tables: dict[str, bytes], shape: tuple[int, ...], largest: int) -> npt.NDArray[np.int64]:
-    """Return the numbers in the text of a table, without a Python object for each: a game holds up to four million.
-
-    Raises ReplayError when they are not all of this shape, which the file says elsewhere, and in 0..largest.
-    """
+    """Return the numbers in the text of a table, without a Python object for each: a game holds up to four million."""
     expected = f"{key} must be whole numbers 0..{largest}, nested as {' x '.join(map(str, shape))}"
     text = tables.get(key, b"")
     _require(prod(shape) <= len(text), f"{expected}; was the file cut short or edited?")
@@ -184,7 +181,6 @@ def _numbers(key: str, tables: dict[str, bytes], shape: tuple[int, ...], largest
 
 
 def _require(condition: bool, message: str) -> None:
-    """Raise ReplayError with this message unless the condition holds."""
     if not condition:
         raise ReplayError(message)
 

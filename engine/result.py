@@ -53,10 +53,7 @@ class FaultError(Exception):
 
 
 def last_words(heard: bytes) -> tuple[str, ...]:
-    """Return the end of what a bot printed as short lines without control characters, which could reach the terminal.
-
-    heard   raw output, oldest first
-    """
+    """Return the end of what a bot printed as short lines without control characters, which could reach a terminal."""
     lines = heard.decode("utf-8", errors="surrogateescape").splitlines()
     spoken = [line.rstrip() for line in lines if line.strip()]
     return tuple(map(printable, spoken[-WORDS_KEPT:]))

@@ -26,13 +26,15 @@ _ROLL = {NORTH: (-1, -2), EAST: (1, -1), SOUTH: (1, -2), WEST: (-1, -1)}
 
 
 def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
-    """Return the board after one turn.
+    """Return the board after one turn as a new State.
 
-    moves      (H, W) integers: 0 no order or STILL, 1..4 a direction; a square ordered 5 or more
-               neither moves nor produces. Orders on neutral squares are ignored.
-    ejected    players that lose all their squares, with the strength left on them, before anything moves
-    Returns    a new State; nothing given is changed
-    Raises     ValueError when the moves do not fit the board
+    Args:
+        moves: (H, W) integers: 0 no order or STILL, 1..4 a direction; a square ordered 5 or more neither moves nor
+            produces. Orders on neutral squares are ignored.
+        ejected: players that lose all their squares, with the strength left on them, before anything moves
+
+    Raises:
+        ValueError: the moves do not fit the board
     """
     orders = effective_orders(state, moves, ejected)
     owner = without(state.owner, ejected)
@@ -48,7 +50,8 @@ def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
 def effective_orders(state: State, moves: Moves, ejected: Collection[int] = ()) -> npt.NDArray[np.int32]:
     """Return the orders that count, as a replay records them: (H, W), 0 where the owner gave none.
 
-    Raises ValueError when the moves are not whole numbers of the board's shape, or out of range.
+    Raises:
+        ValueError: the moves are not whole numbers of the board's shape, or out of range
     """
     moves = np.asarray(moves)
     if moves.shape != state.owner.shape or moves.dtype.kind not in "iu":
@@ -80,11 +83,14 @@ def without(owner: Grid, ejected: Collection[int]) -> Grid:
 def pieces(owner: Grid, strength: Grid, production: Grid, orders: Moves, players: int) -> tuple[Mask, Planes, Planes]:
     """Move every piece, on one board or on several at once; the strengths are not yet merged.
 
-    owner, strength   (..., H, W), ejected players' squares already neutral
-    production        (H, W)
-    orders            (..., H, W) of effective_orders
-    Returns           three arrays (..., players, H, W): where each player has a piece, the strength that stayed there,
-                      and the strength that arrives
+    Args:
+        owner, strength: (..., H, W), ejected players' squares already neutral
+        production: (H, W)
+        orders: (..., H, W) of effective_orders
+
+    Returns:
+        three arrays (..., players, H, W): where each player has a piece, the strength that stayed there, and the
+        strength that arrives
     """
     numbers = np.arange(1, players + 1, dtype=owner.dtype).reshape(-1, 1, 1)
     held = strength.astype(np.int32)

@@ -41,7 +41,8 @@ def read_moves(line: str, state: State, player: int) -> npt.NDArray[np.int32]:
     square off the board. Of several orders for a square the last wins; orders for squares that the
     player does not own are dropped; a direction of 5 or more is kept as sent.
 
-    Raises MoveError, naming the character and its place, for anything but digits and spaces.
+    Raises:
+        MoveError: there is anything but digits and spaces; names the character and its place
     """
     if foreign := _FOREIGN.search(line):
         is_line_end = foreign.group() == "\r" and foreign.end() == len(line)

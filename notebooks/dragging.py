@@ -27,10 +27,9 @@ HEIGHT = 560  # pixels of a window: with its sliders it fits on a screen of 1440
 class Board(AnyWidget):
     """The page of `./play` in a frame, opened on the question what a preset would do; its sliders need no kernel.
 
-    replay       a game, or a position: a game of one frame
-    parameters   who is asked: a preset's name, or a preset with other values
-    player       in whose place
-    layers       what is laid over the board
+    Args:
+        replay: a game, or a position: a game of one frame
+        parameters: a preset's name, or a preset with other values
     """
 
     height = traitlets.Int(HEIGHT, min=200, help="pixels").tag(sync=True)
@@ -51,7 +50,6 @@ class Board(AnyWidget):
 
 
 def _address(parameters: Parameters | str) -> str:
-    """Return the preset and the changed values as an address has them."""
     if isinstance(parameters, str):
         return f"as={parameters}"
     name, changes = links.nearest(parameters)

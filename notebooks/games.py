@@ -64,11 +64,10 @@ def roll_board(seen: View, down: int, right: int) -> View:
 def think(
     seen: View, parameters: Parameters | str = SUBJECT, memory: Memory | None = None, **changes: Any
 ) -> Explanation:
-    """Return what a player with these parameters thinks of this frame: `think(seen, alpha=0.3)`.
+    """Return what a player with these parameters, or this preset, thinks of this frame: `think(seen, alpha=0.3)`.
 
-    parameters   Parameters, or a preset's name
-    memory       of the turns before; without it the frame is the player's first
-    changes      parameters with other values
+    Args:
+        memory: of the turns before; without it the frame is the player's first
     """
     chosen = preset(parameters) if isinstance(parameters, str) else parameters
     explanation = decide(seen, memory or Memory(), override(chosen, changes), explain=True).explanation

@@ -161,7 +161,8 @@ class Svg(Figure):
 class Graph(Svg):
     """A graph with fixed limits, drawn by matplotlib on `graph.axis`; what has a label stands in a legend above it.
 
-    rows   names in the place of the numbers on the y axis: the first belongs to y = 0
+    Args:
+        rows: names in the place of the numbers on the y axis: the first belongs to y = 0
     """
 
     def __init__(
@@ -198,10 +199,7 @@ class Boards(Svg):
 def maps(
     seen: View, settings: Mapping[str, Explanation], title: str = "", columns: int = 4, side: float = 3.0
 ) -> Drawing:
-    """Return the fields of several settings side by side, in the same colours, with the moves that follow from each.
-
-    settings   the thoughts of each setting, by the title of its panel
-    """
+    """Return the fields of these settings, titled by their names, side by side in the same colours, and their moves."""
     figure, grid = panels(len(settings), title, columns, side, seen.owner.shape)
     limits = drawing.limits_of(*(explanation.potential for explanation in settings.values()))
     for axes, (name, explanation) in zip(grid, settings.items(), strict=True):
@@ -245,8 +243,8 @@ def sliders(draw: Callable[..., Svg], **ranges: Range) -> widgets.VBox:
 
     Boards are dragged in the viewer's window, see dragging.py.
 
-    draw     makes a Graph or Boards
-    ranges   lowest, highest and first value of each argument: sliders(draw, alpha=(0.02, 0.9, 0.1))
+    Args:
+        ranges: lowest, highest and first value of each argument: sliders(draw, alpha=(0.02, 0.9, 0.1))
     """
     picture = widgets.HTML()
 

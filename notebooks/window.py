@@ -51,11 +51,14 @@ div.halite-window :is(dl, dt, dd) { float: none; width: auto; overflow: visible;
 class Window(AnyWidget):
     """A recorded game to look at. What is done there shows in the traits, and what is set there is seen.
 
-    replay        a Replay, or the path of a file
-    explanation   why a player moved as it did: an Explained, or the path of an explanation file
-    traits        turn, selected, layers, scales, playing, theme, height to begin with
-    Raises        ReplayError, ExplanationError or TypeError when a file or an object is something else, and
-                  TraitError, here and later, when a trait gets a value that this game has not
+    Args:
+        replay: a Replay, or the path of a file
+        explanation: why a player moved as it did: an Explained, or the path of an explanation file
+        values: of the traits
+
+    Raises:
+        ReplayError, ExplanationError, TypeError: a file or an object is something else
+        TraitError: here and later, a trait gets a value that this game has not
     """
 
     turn = traitlets.Int(0, help="the frame that is shown, 0 is the map").tag(sync=True)
@@ -95,7 +98,9 @@ class Window(AnyWidget):
     def explain(self, turn: int, thought: Explanation, player: int = 1, parameters: Parameters | str = "v26") -> None:
         """Show what `player` thinks on frame `turn`, in the place of what was known; `parameters` thought it.
 
-        Raises TraitError when there is no such frame, ValueError when the thought is another player's.
+        Raises:
+            TraitError: there is no such frame
+            ValueError: the thought is another player's
         """
         chosen = preset(parameters) if isinstance(parameters, str) else parameters
         head = header(self._view(player), chosen, "replay")
@@ -146,7 +151,6 @@ class Window(AnyWidget):
         return x, y
 
     def _view(self, player: int) -> View:
-        """Return the map as `player` sees it."""
         names = self.replay.player_names
         if not 1 <= player <= len(names):
             raise ValueError(

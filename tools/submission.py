@@ -47,10 +47,10 @@ def build(target: Path = TARGET) -> Path:
 
 
 def check(submission: Path) -> tuple[Result, str]:
-    """Unpack the zip in an empty folder and play it there against its own preset v12.
+    """Unpack the zip in an empty folder and play it there against its own preset v12; return how it ended and played.
 
-    Returns   how the game ended, and how strongly the bot played by its own log
-    Raises    SubmissionError: a bot was ejected, or the default preset captured nothing in a whole game
+    Raises:
+        SubmissionError: a bot was ejected, or the default preset captured nothing in a whole game
     """
     with tempfile.TemporaryDirectory() as folder:
         with zipfile.ZipFile(submission) as archive:

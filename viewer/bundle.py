@@ -24,9 +24,7 @@ class BundleError(ValueError):
 
 @cache
 def script(entry: str = "ui/page.js") -> str:
-    """Return one ES module that does what `entry` and all it imports do, and exports what `entry` exports.
-
-    entry   a module, by its path from this folder
+    """Return one ES module that does and exports what the module at the path `entry` does, with all that it imports.
 
     Every module becomes the body of a function that runs once and returns its exports, so names stay as
     private as they were; comments stay out. The address of a worker's module,

@@ -31,10 +31,10 @@ def in_folder(*scripts: str) -> str:
 def alone(title: str, style: str, root: str, files: str, *, thinks: bool = False) -> str:
     """Return a page that holds all it needs, and is kept by its browser from asking for more.
 
-    style     a style sheet
-    root      HTML in which the scripts draw
-    files     elements with the scripts and their data, in the order in which they are read
-    thinks    whether it may compile WebAssembly that it holds; see viewer.pack
+    Args:
+        root: HTML in which the scripts draw
+        files: elements with the scripts and their data, in the order in which they are read
+        thinks: whether it may compile WebAssembly that it holds; see viewer.pack
     """
     policy = _policy(f"{_OWN_ONLY}; {_SCRIPTS}{f' {KERNELS}' if thinks else ''}")
     head = f"{policy}\n<style>{style}</style>" if style else policy

@@ -30,12 +30,13 @@ def page(
 ) -> str:  # fmt: skip
     """Return the page as text, to be written in UTF-8.
 
-    replay        a Halite replay, plain or gzip; without one the page waits for a file to be dropped on it
-    explanation   see docs/pages/explanations.md
-    flog          see docs/pages/game.md
-    findings      what the coach found out, see docs/extras/coach.md
-    asked         the moment and the question that the page opens with, as its address has them (docs/pages/game.md)
-    Raises        UserError when a file cannot be read, or is no replay; the page itself refuses others
+    Args:
+        replay: a Halite replay, plain or gzip; without one the page waits for a file to be dropped on it
+        explanation, flog, findings: files, see docs/pages/explanations.md, docs/pages/game.md and docs/extras/coach.md
+        asked: the moment and the question that the page opens with, as its address has them (docs/pages/game.md)
+
+    Raises:
+        UserError: a file cannot be read, or is no replay; the page itself refuses others
     """
     game = replays.read(replay) if replay else None
     thoughts = _plain(_content(explanation)) if explanation else b""

@@ -20,11 +20,11 @@ def write(
     replay: Path | None, target: Path | None = None, explanation: Path | None = None, flog: Path | None = None,
     findings: Path | None = None, *, asked: str = "",
 ) -> Path:  # fmt: skip
-    """Write the page of a game, and return where it is. Raises UserError.
+    """Write the page of a game, with what viewer.pack.page takes, and return where it is. Raises UserError.
 
-    target        by default game.html beside game.hlt
-    explanation   by default the one beside the replay, of the first player who has one; findings likewise
-    The others    as viewer.pack.page has them
+    Args:
+        target: by default game.html beside game.hlt
+        explanation: by default the one beside the replay, of the first player who has one; findings likewise
     """
     refuse_a_folder(replay)
     target = target or beside(replay)

@@ -104,14 +104,16 @@ class Arena:
     ) -> Outcome:
         """Play one game from the map `state`; player i + 1 plays as players[i]. Two to six players.
 
-        players    their values, by seat
-        state      the map, or the frame after the turns that were played
-        record     keep every frame and move as a Replay
-        turn       turns played before; the turn limit counts them
-        memories   what each player remembers of those turns; without, and for an opponent, this frame is the first
-        seated     by number (1 is the first) players who sit already and watched those turns, such as an opponent's
-        lead       stop once a player has so many times what all others have together; see `leads`
-        Raises     ValueError: the map is of another size or has another number of players
+        Args:
+            state: the map, or the frame after the turns that were played
+            record: keep every frame and move as a Replay
+            turn: turns played before; the turn limit counts them
+            memories: what each player remembers of those turns; without, and for an opponent, this frame is the first
+            seated: by number (1 is the first) players who sit already and watched those turns, such as an opponent's
+            lead: stop once a player has so many times what all others have together; see `leads`
+
+        Raises:
+            ValueError: the map is of another size or has another number of players
         """
         self._check(players, state, turn)
         memories = memories or [Memory()] * len(players)

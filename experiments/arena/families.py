@@ -54,10 +54,7 @@ def load(path: Path) -> Any:
 
 
 def mover(values: ParameterSet, height: int, width: int, memory: Memory | None = None) -> "Mover":
-    """Return the player with these values at the beginning of a game, on a board of this size.
-
-    memory   of earlier turns; only the potential-field bot has one, opponents do not
-    """
+    """Return a player with these values on a board of this size; `memory`, of earlier turns, is for our bot alone."""
     if values.tables:
         return Unresolved(values, height, width, memory)
     if isinstance(values, Parameters):

@@ -131,7 +131,8 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
 def panel(texts: Sequence[str]) -> tuple[Player, ...]:
     """Return the players in these comma-separated lists; a command counts as one player, commas and all.
 
-    Raises PlayerError, also for a player that is named twice and would count twice.
+    Raises:
+        PlayerError: also where a player is named twice and would count twice
     """
     names = [name for text in texts for name in ([text] if is_command(text) else text.split(","))]
     return distinct([player(name.strip()) for name in names], least=1)

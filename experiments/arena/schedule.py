@@ -111,13 +111,14 @@ MIXES = {name: [(side, side) for side in sides] for name, sides in SIDES.items()
 def maps(mix: str, players: int | None, seeds: Seeds, first: int = 0, most: int = MOST_PLAYERS) -> Iterator[Map]:
     """Yield maps without end, the same every time: entry i is the map of the half's seed number first + i.
 
-    mix       `30x30`, several with commas (each as likely as it is often named), `contest`, or `evenly`, whose boards
-              come in turn: as many maps in a row as it has boards have each as often as listed
-    players   2..6 for all maps, None for a number drawn for each map
-    seeds     the half
-    first     number of the first seed
-    most      players where their number is drawn
-    Raises    ScheduleError: there is no such mix, or a board is too small for the players
+    Args:
+        mix: `30x30`, several with commas (each as likely as it is often named), `contest`, or `evenly`, whose boards
+            come in turn: as many maps in a row as it has boards have each as often as listed
+        players: 2..6 for all maps, None for a number drawn for each map
+        most: players where their number is drawn
+
+    Raises:
+        ScheduleError: there is no such mix, or a board is too small for the players
     """
     if players is not None and not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise ScheduleError(f"{players} players; a game that is scored has {FEWEST_PLAYERS} to {MOST_PLAYERS}")

@@ -86,11 +86,9 @@ class Answer:
 class Coach:
     """Answers one question, first from few futures; what was played before is found in the journal.
 
-    game      the game and the player
-    journal   where its futures are kept
-    count     futures that measure a frame; None for the default of these players
-    workers   futures played at once
-    show      called with the answer whenever more is known
+    Args:
+        count: futures that measure a frame; None for the default of these players
+        show: called with the answer whenever more is known
     """
 
     def __init__(
@@ -121,7 +119,6 @@ class Coach:
         return self._update(open=None)
 
     def _update(self, **changes: Any) -> Answer:
-        """Show the answer with what is known now."""
         self.answer = replace(self.answer, left=self._progress.seconds_left, **changes)
         self._show(self.answer)
         return self.answer

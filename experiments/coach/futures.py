@@ -49,14 +49,12 @@ class Line:
 class Futures:
     """Plays the futures of one game, or finds them in the journal. Use it with `with`.
 
-    game       the game; the places of its player are counted
-    players    who plays each seat
-    journal    where futures are kept
-    workers    futures played at once
-    advance    called with how many futures were played
-    hesitant   turns at the beginning on which pieces hesitate; 0 where there are ties enough, as in the lessons
-
     `goal` is the place that counts as won; `Coach` asks for less than the first where that is out of reach.
+
+    Args:
+        game: the places of its player are counted
+        advance: called with how many futures were played
+        hesitant: turns at the beginning on which pieces hesitate; 0 where there are ties enough, as in the lessons
     """
 
     def __init__(
@@ -119,8 +117,9 @@ def play_first_turns(
 ) -> tuple[list[State], list[Memory]]:  # fmt: skip
     """Return the boards of the first turns of a line, and what each player remembers after them.
 
-    turns    fewer where the game ends before
-    seated   by number (1 is the first): players who watched the turns before, such as an opponent's
+    Args:
+        turns: fewer where the game ends before
+        seated: by number (1 is the first): players who watched the turns before, such as an opponent's
     """
     state, height, width = line.state, line.state.height, line.state.width
     movers = [

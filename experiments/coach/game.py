@@ -18,11 +18,12 @@ FOLDER = "laboratory-coach"  # where journals are kept, beside the laboratory's 
 
 
 class CoachedGame(Watched):
-    """A recorded game, seen by the player `seat` (1 is the first). Raises UserError where it has no opponent.
+    """A recorded game, seen by the player `seat` (1 is the first), who has an opponent.
 
-    places   of every player in the recorded game, 1 = best
-    ejected  players, and the turn on which each was ejected
-    last     the last frame from which the game can go on: the player lives, and so does another
+    Attributes:
+        places: of every player in the recorded game, 1 = best
+        ejected: players, and the turn on which each was ejected
+        last: the last frame from which the game can go on: the player lives, and so does another
     """
 
     def __init__(self, replay: Replay, seat: int):

@@ -48,8 +48,9 @@ class Policy:
 def choose_policy(watched: Watched, seat: int, opponents: Sequence[str] = ()) -> Policy:
     """Return the policy for the futures of a recorded player (1 is the first).
 
-    opponents   tried as well if no preset predicts well. Empty for the player who is coached: the page explains its
-                moves by the parameters and reasons of a preset
+    Args:
+        opponents: tried as well if no preset predicts well. Empty for the player who is coached: the page explains its
+            moves by the parameters and reasons of a preset
     """
     names = watched.replay.player_names
     # Those that search without their search; in a tie the first wins: the recorded name, then the default.

@@ -66,7 +66,8 @@ class Comparison:
     def measure(cls, play: Callable[[int, int], Sequence[Won]], count: int, **more: Any) -> Self:
         """Compare two positions by at most `count` futures of each; by half where they suffice.
 
-        play   plays futures of the better and the worse one: the number of the first future, how many
+        Args:
+            play: plays futures of the better and the worse one: the number of the first future, how many
         """
         half = -(-count // LOOKS)
         won = play(0, half)
@@ -112,7 +113,7 @@ def confirm(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
     """Return the share of won futures by frame: evenly spread frames of 0..last, and all frames where it falls most.
 
-    count   futures of a frame; those around the stretches that look steepest get twice as many
+    Every frame has `count` futures; those around the stretches that look steepest get twice as many.
     """
     won: dict[int, list[bool]] = {}
 
@@ -179,8 +180,9 @@ def _largest(
 ) -> tuple[float, tuple[int, int]]:
     """Return how far the shares fall, by averages around its ends, over the stretch where they fall most, and that.
 
-    turns      of the stretch; each after the first costs `per_turn`
-    chosen     stretches that it may not overlap; what lies beyond one is no longer about this stretch
+    Args:
+        turns: of the stretch; each after the first costs `per_turn`
+        chosen: stretches that it may not overlap; what lies beyond one is no longer about this stretch
     """
     frames, best = sorted(shares), (0.0, (0, 0))
 

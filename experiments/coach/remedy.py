@@ -66,10 +66,7 @@ def _screen(futures: Futures, frame: int, moves: Sequence[Alternative], count: i
 
 
 def with_player(futures: Futures, frame: int, other: Parameters, name: str, count: int) -> Comparison:
-    """Play our seat as another player (`better`) from `frame` to the end, or as it is (`worse`); lessons show this.
-
-    name   of the other player: its futures are drawn and kept under it
-    """
+    """Play our seat from `frame` on as another player called `name` (`better`), or as it is (`worse`)."""
     recorded = futures.line_at(frame)
     players = tuple(other if seat == futures.game.seat else who for seat, who in enumerate(recorded.players, 1))
     lines = Line(f"with {name}", frame, recorded.state, players), recorded

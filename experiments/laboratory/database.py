@@ -142,12 +142,14 @@ class Database:
     ) -> Iterator[Self]:
         """Open the database in the file `path`, and close it at the end. A new one at OURS begins with published games.
 
-        path        the file; one of another kind is refused
-        create      make the file when it is missing
-        read_only   never change it; nothing is made then
-        patience    s to wait for other processes before giving up
-        Raises      DatabaseError: it cannot be opened; or, at the end, the disk, the system or the file stood in the
-                    way
+        Args:
+            path: the file; one of another kind is refused
+            create: make the file when it is missing
+            read_only: never change it; nothing is made then
+            patience: s to wait for other processes before giving up
+
+        Raises:
+            DatabaseError: it cannot be opened; or, at the end, the disk, the system or the file stood in the way
         """
         from . import published  # here, as below: it needs this file
 
@@ -235,11 +237,10 @@ class Database:
     def add(self, key: str, board: tuple[int, int, int], turns: int, stored: float, seats: list[list[Any]]) -> None:
         """Insert a game, in the caller's transaction.
 
-        key      of the game
-        board    width, height and seed
-        turns    played
-        stored   when, in seconds since 1970 UTC
-        seats    for each identity, rank, territory, last frame alive, fault, mean and worst answer
+        Args:
+            board: width, height and seed
+            stored: when, in seconds since 1970 UTC
+            seats: for each identity, rank, territory, last frame alive, fault, mean and worst answer
         """
         values = [*board, len(seats), turns, stored]
         row = self._connection.execute(NEW_GAME, [bytes.fromhex(key), *map(int, values)]).lastrowid

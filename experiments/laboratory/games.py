@@ -50,9 +50,8 @@ class ForeignCodeError(ExecutorError):
 def play_game(game: Game, replay: bool = False) -> Played:
     """Play it to its end. A program that crashes, is late or answers nonsense has a fault, and the game counts.
 
-    game     who plays, and where
-    replay   keep the recording, gzip
-    Raises   PlayingError: a program cannot be started, or ends before its first move
+    Raises:
+        PlayingError: a program cannot be started, or ends before its first move
     """
     state = game.map.state()
     compile_players([game])

@@ -21,10 +21,7 @@ HEADER = ("player", "turn", "of the best: median", "tenth percentile", "worst")
 def measure(
     players: Sequence[Player], turns: Sequence[int], maps: int, seats: int, mix: str, first: int
 ) -> npt.NDArray[np.int64]:
-    """Return the production of each player on each map after each turn, (players, maps, turns).
-
-    Raises   UserError: a player is a program
-    """
+    """Return each player's production on each map after each turn, (players, maps, turns); UserError for a program."""
     if programs := [each.notation for each in players if each.parameters is None]:
         raise UserError(f"{programs[0]} is a program; growth is measured of players in this process")
     for each in players:

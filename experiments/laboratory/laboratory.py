@@ -125,11 +125,7 @@ class Laboratory:
         """Play blocks, which may be endless; yield each with its games in the order of `blocks`.
 
         So a test decides the same with any number of workers, and after an interruption. Each game is stored before its
-        block is handed over. Close what is returned to stop early.
-
-        blocks     what to play
-        progress   counts every game
-        Raises     ExecutorError, DatabaseError: while the blocks are played
+        block is handed over. Close what is returned to stop early. Raises ExecutorError and DatabaseError on the way.
         """
         blocks = iter(blocks)
         try:

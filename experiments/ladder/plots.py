@@ -19,9 +19,9 @@ CELL = 0.85  # inches of a matrix's cell
 def ratings(table: pd.DataFrame, anchor: str, sample: str) -> Figure:
     """Draw Elo above the anchor with 95 % intervals, the best player on top.
 
-    table    as `Standings.table` makes it
-    anchor   the player with 0 Elo
-    sample   what was played, for the title
+    Args:
+        table: as `Standings.table` makes it
+        sample: what was played, for the title
     """
     figure = exports.figure_of(8, 1.6 + 0.38 * len(table))
     axes = figure.subplots()

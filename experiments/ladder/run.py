@@ -44,9 +44,11 @@ def ladder(
     stop: Stop,
     draw: Draw,
 ) -> Experiment:
-    """Return what is asked of these players. Raises ExperimentError, ScheduleError; see `ask`.
+    """Return what is asked of these players.
 
-    ScheduleError   there are too few players to fill a table without copies, or too few blocks for an opening
+    Raises:
+        ExperimentError: see `ask`
+        ScheduleError: also for too few players to fill a table without copies, or too few blocks for an opening
     """
     if draw.gauntlet and draw.seats != 2:
         raise ScheduleError("a gauntlet is a ladder of pairs: leave --players out, or take --players 2")

@@ -37,8 +37,9 @@ def follow(
 ) -> None:
     """Write the pages of a database, and again when games were stored; Ctrl-C ends it. Raises as `write` does.
 
-    every    seconds between two looks at the database; 0: write once
-    opened   is called after the first time
+    Args:
+        every: seconds between two looks at the database; 0: write once
+        opened: called after the first time
     """
     with Database.open(path, read_only=True) as database:
         before = _write_pages(database, folder, anchor, replays, every)
@@ -62,12 +63,13 @@ def _write_pages(database: Database, folder: Path, anchor: str | None, replays: 
 def write(
     database: Database, folder: Path, anchor: str | None = None, *, replays: int = 40, every: int = 0, home: str = ""
 ) -> None:
-    """Write the pages of an open database. Raises UserError, OSError.
+    """Write the pages of an open database.
 
-    anchor    the name of the player with 0 Elo; without one it is the player with the most games
-    replays   how many games get a page: those of records, and the newest, where a replay is stored
-    every     seconds after which the page loads itself again; 0: never
-    home      the address of a site that the pages belong to
+    Args:
+        anchor: the name of the player with 0 Elo; without one it is the player with the most games
+        replays: how many games get a page: those of records, and the newest, where a replay is stored
+        every: seconds after which the page loads itself again; 0: never
+        home: the address of a site that the pages belong to
     """
     check(folder)
     stored = Season.read(database)

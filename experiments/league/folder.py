@@ -11,7 +11,8 @@ BOARD = "board.html"
 def check(folder: Path, mark: str = BOARD, kind: str = "an export") -> None:
     """Raise UserError for a folder with other files in it: pages would be written among them, or over them.
 
-    mark   the file by which a folder of such pages is known
+    Args:
+        mark: the file by which a folder of such pages is known
     """
     if folder.is_file():
         raise UserError(f"{folder} is a file; expected a folder, which is made when it is missing")

@@ -37,7 +37,6 @@ def records(season: Season) -> pd.DataFrame:
 
 
 def _best(games: pd.DataFrame, number: int, kind: Kind) -> pd.DataFrame:
-    """Return the record of each board."""
     board = ["players", "width", "height"]
     named = games.dropna(subset=[kind.column]).assign(kind=number, value=lambda rows: rows[kind.column])
     ordered = named.sort_values("value", ascending=kind.is_least, kind="stable")

@@ -33,16 +33,11 @@ SEAT = ["game", "seat", "player", "rank", "territory", "alive", "fault", "mean_a
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """All games that were stored when it was read.
+    """All games that were stored when it was read."""
 
-    games    a row for each game, in the order of time, with its class of size
-    seats    a row for each player of each game, by game and seat
-    players  a row for each player that played, by its number: name on the page, notation, bot, first game, games
-    """
-
-    games: pd.DataFrame
-    seats: pd.DataFrame
-    players: pd.DataFrame
+    games: pd.DataFrame  # a row for each game, in the order of time, with its class of size
+    seats: pd.DataFrame  # a row for each player of each game, by game and seat
+    players: pd.DataFrame  # a row for each that played, by number: name on the page, notation, bot, first game, games
 
     @classmethod
     def read(cls, database: Database) -> "Season":

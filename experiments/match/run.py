@@ -59,16 +59,15 @@ def ask(
 ) -> Experiment:  # fmt: skip
     """Return what is asked about these players today; say on stderr which games will not be found again.
 
-    players       the first is asked about
-    question      in one line
-    mix           of boards
-    stop          the rule for stopping
-    sprt          the bounds of a test that may stop earlier, `0,10`
-    is_held_out   held-out maps are played, which no search plays
-    first         number of the first map
-    kind          `ladder`, `sweep` or `tune`, and what they need; nothing for a match
-    Raises        ExperimentError: the question is not one line, no test has such bounds, or there are not so many maps
-                  ScheduleError: a board cannot be played
+    Args:
+        players: the first is asked about
+        sprt: the bounds of a test that may stop earlier, `0,10`
+        is_held_out: held-out maps are played, which no search plays
+        kind: `ladder`, `sweep` or `tune`, and what they need; nothing for a match
+
+    Raises:
+        ExperimentError: the question is not one line, no test has such bounds, or there are not so many maps
+        ScheduleError: a board cannot be played
     """
     if not question.strip() or not question.isprintable():
         raise ExperimentError(f"the question is {question!r}; expected one line that can be answered")
@@ -112,12 +111,11 @@ def answer(
 ) -> tuple[str, Experiment]:
     """File an experiment, play it unless its file has the answer, and write that.
 
-    asked     what is asked
-    place     where it is written and played
-    play      plays it
-    is_free   its maps are the first that no experiment used
-    Returns   its name, such as L-0012, and what its file says
-    Raises    ExperimentError, DatabaseError, ExecutorError, and what `play` raises
+    Args:
+        is_free: its maps are the first that no experiment used
+
+    Returns:
+        its name, such as L-0012, and what its file says
     """
     beside = place.database.with_name(f"{place.database.stem}-results")
     folders = (files.RESULTS, beside) if place.is_published else (beside, files.RESULTS)
@@ -153,10 +151,10 @@ def answer(
 def file(asked: Experiment, folder: Path, *others: Path, is_free: bool = False) -> tuple[Path, Experiment]:
     """Return the experiment's file and what it says; it is written unless the same was asked before.
 
-    asked     what is asked; its date and result are the file's own
-    folder    of the file
-    others    folders whose held-out maps are used, too
-    is_free   the maps are the first that none used, or those on which the same was asked
+    Args:
+        asked: without date and result, which are the file's own
+        others: folders whose held-out maps are used, too
+        is_free: the maps are the first that none used, or those on which the same was asked
     """
     for number, other in files.read_all(folder):
         maps = replace(asked.maps, first=other.maps.first) if is_free else asked.maps

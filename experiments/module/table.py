@@ -168,7 +168,6 @@ def _stages() -> dict[str, Any]:
 
 
 def _effective(names: Iterable[str]) -> list[str]:
-    """Return those that change a move."""
     return [name for name in names if name not in SILENT]
 
 

@@ -22,10 +22,7 @@ def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
 
 
 def kernel_type(settings: type, module: str, *more: str) -> Any:
-    """Return a named tuple of the settings' tunable numbers, which kernels take; keep it as KernelSettings of `module`.
-
-    more   names of values that kernels need besides
-    """
+    """Return a named tuple of tunable numbers and `more`, which kernels take; keep it as KernelSettings of `module`."""
     names = [name for name, spec in specs(settings).items() if spec.metadata["tunable"] and spec.type is not str]
     return namedtuple("KernelSettings", [*names, *more], module=module)  # pyrefly: ignore[invalid-argument] - its fields are those of the settings
 

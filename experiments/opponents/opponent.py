@@ -139,11 +139,12 @@ def explanation(
 ) -> dict[str, Any]:
     """Return a turn as a line of an explanation file, under the names that the Opponent declares.
 
-    moves     a direction for each square, row by row
-    reason    for each square the place in Opponent.reasons; 0 where the opponent decided nothing
-    layers    numbers for each square; nan: nothing to say
-    arrows    (n, 2) from, to as y * W + x
-    figures   of the whole turn, by what they are
+    Args:
+        moves: a direction for each square, row by row
+        reason: for each square the place in Opponent.reasons; 0 where the opponent decided nothing
+        layers: numbers for each square; nan: nothing to say
+        arrows: (n, 2) from, to as y * W + x
+        figures: of the whole turn, by what they are
     """
     return {
         "reason": reason.ravel().tolist(),

@@ -62,8 +62,9 @@ def field(
 ) -> AxesImage:
     """Return a potential as a heat map, the lower the brighter, with the outline of our land; for a colour bar.
 
-    potential   (H, W) in turns; squares at inf are closed and stay grey
-    limits      lowest and highest colour, so that several maps can share them; by default `limits_of` this one
+    Args:
+        potential: (H, W) in turns; squares at inf are closed and stay grey
+        limits: lowest and highest colour, so that several maps can share them; by default `limits_of` this one
     """
     axes.set_facecolor(CLOSED)
     low, high = limits or limits_of(potential)

@@ -37,10 +37,11 @@ class Thought:
 
 
 def make(game: Path, seat: int, notation: str | None, output: Path | None) -> None:
-    """Write the explanation file of `seat` (1 is the first). Raises UserError, OSError.
+    """Write the explanation file of `seat` (1 is the first).
 
-    notation   whose thoughts; None: the recorded player's where it is named after a preset, the default otherwise
-    output     the file; None: GAME.playerN.explain.gz
+    Args:
+        notation: whose thoughts; None: the recorded player's where it is named after a preset, the default otherwise
+        output: the file; None: GAME.playerN.explain.gz
     """
     replay = read(game)
     parameters = parameters_of(replay, seat, notation)
@@ -59,7 +60,6 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> No
 
 
 def _is_of_the_bot(path: Path) -> bool:
-    """Return whether this is an explanation that a bot wrote while it played."""
     try:
         with gzip.open(path) as file:
             source = json.loads(file.readline(LONGEST_HEADER)).get("source")
@@ -103,10 +103,7 @@ def beside(game: Path, seat: int, ending: str = "explain.gz") -> Path:
 
 
 def write(replay: Replay, seat: int, values: Any, output: Path) -> list[tuple[int, int]]:
-    """Write the file, whole or not at all; return for every turn how many squares were asked, and moved differently.
-
-    values   resolved for this game
-    """
+    """Write the file, whole or not at all; return for every turn how many squares were asked, and moved differently."""
     first = Watched(replay).view(0, seat)
     is_ours = isinstance(values, Parameters)
     head = header(first, values, "replay") if is_ours else families.opponent_of(values).header(values, first, "replay")

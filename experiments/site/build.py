@@ -30,10 +30,11 @@ LEAGUE_IS_HERE = "> [The league of this site](../../league/index.html) shows the
 
 
 def build(folder: Path, path: Path, replays: int) -> None:
-    """Write the site into `folder`, new or an earlier site's. Raises UserError, OSError.
+    """Write the site into `folder`, new or an earlier site's.
 
-    path      the database whose league is shown
-    replays   how many of its games can be opened
+    Args:
+        path: the database whose league is shown
+        replays: how many of its games can be opened
     """
     check(folder, MARK, "a site")
     with tempfile.TemporaryDirectory() as work:
@@ -61,7 +62,6 @@ def _below_title(file: Path, text: str, head: str = "") -> None:
 
 
 def _game(work: Path) -> str:
-    """Return the page of a game, which asks the bot itself."""
     from experiments.arena.arena import record  # here and below: a mistyped folder does not wait for compiled code
     from experiments.arena.families import presets
 

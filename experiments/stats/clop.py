@@ -149,11 +149,14 @@ def fit(
 ) -> tuple[Floats, Floats]:
     """Return the most probable coefficients under a normal prior around 0, and the inverse of their covariance.
 
-    terms       (samples, terms) what each coefficient is multiplied with
-    scores      (samples,) 0..1; a half win is half a win and half a loss
-    games       (samples,) >= 0, times the weight of the sample
-    precision   one over the prior's variance, for all coefficients or (terms,)
-    Returns     (terms,) and (terms, terms). The prior makes both finite, also when every game was won.
+    Args:
+        terms: (samples, terms) what each coefficient is multiplied with
+        scores: (samples,) 0..1; a half win is half a win and half a loss
+        games: (samples,) >= 0, times the weight of the sample
+        precision: one over the prior's variance, for all coefficients or (terms,)
+
+    Returns:
+        (terms,) and (terms, terms). The prior makes both finite, also when every game was won.
     """
     coefficients, prior = np.zeros(terms.shape[1]), np.broadcast_to(precision, terms.shape[1])
     for _ in range(NEWTON_STEPS):

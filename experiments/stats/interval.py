@@ -100,8 +100,8 @@ def of_tally(tally: Tally) -> Student:
 def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     """Return the mean of shares 0..1 that are measured once per block, with its interval: `of_score` for any shares.
 
-    values       (blocks,) independent; a block with several games or opponents enters as their mean
-    confidence   of the interval, 0..1
+    Args:
+        values: (blocks,) independent; a block with several games or opponents enters as their mean
     """
     measured = _as_sample(values)
     if measured.min() < -1e-9 or measured.max() > 1 + 1e-9:
@@ -113,8 +113,8 @@ def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 def of_counts(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
     """Return the intervals of `of_shares` for many tables.
 
-    tables       each maps a share 0..1 to the number of blocks that had it; at least one block
-    confidence   of the intervals, 0..1
+    Args:
+        tables: each maps a share 0..1 to the number of blocks that had it; at least one block
     """
     blocks, total, squares = (
         np.array([sum(number * share**power for share, number in table.items()) for table in tables], np.float64)
@@ -129,9 +129,10 @@ def of_counts(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -
 def of_gain(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     """Return the mean gain of a share, measured once per block: with a change, less without it on the same map.
 
-    values       (blocks,) independent, -1..1; a block with several games enters as their mean
-    confidence   of the interval, 0..1
-    Returns      the interval of `of_shares`, stretched to -1..1
+    The interval is that of `of_shares`, stretched to -1..1.
+
+    Args:
+        values: (blocks,) independent, -1..1; a block with several games enters as their mean
     """
     measured = _as_sample(values)
     if np.abs(measured).max() > 1 + 1e-9:

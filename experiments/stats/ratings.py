@@ -60,10 +60,7 @@ class Rating:
 
 
 def kinds(blocks: Sequence[Block]) -> Counter[Kind]:
-    """Return blocks, counted by how they ended.
-
-    blocks   the finishing orders of one map each, in any order
-    """
+    """Return blocks, counted by how they ended."""
     return Counter(tuple(sorted(map(tuple, block))) for block in blocks)
 
 
@@ -90,7 +87,8 @@ def _one_sided(kinds: Mapping[Kind, int]) -> dict[Kind, float]:
 def _likelihoods(unseen: Mapping[Kind, float], strength: Mapping[str, float]) -> Iterator[float]:
     """Yield how many of the unseen blocks end so: as many as the strengths expect, so that draws lean to neither side.
 
-    strength   in nats, by name; far behind, a player gets LEAST_SHARE all the same
+    Args:
+        strength: in nats, by name; far behind, a player gets LEAST_SHARE all the same
     """
     for ((ahead, behind), *_), number in unseen.items():
         yield number * max(1 / (1 + np.exp(strength[behind] - strength[ahead])), LEAST_SHARE)
@@ -108,9 +106,8 @@ class Fit:
     def of(cls, kinds: Mapping[Kind, int], *, seed: int, resamples: int = 1000, prior: float = 1.0) -> Fit:
         """Find the maximum of the likelihood, and that of every resample.
 
-        kinds   from `kinds`
-        seed    of the resamples' random weights
-        prior   virtual games per player, above 0
+        Args:
+            prior: virtual games per player, above 0
         """
         if not prior > 0:
             raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
@@ -185,9 +182,10 @@ class Stages:
     def strengths(self, weights: Floats, virtual: Floats, start: Floats) -> Floats:
         """Return (draws, players) logarithms of the worths, where the virtual player's is 0, by Newton's method.
 
-        weights   (draws, kinds) how much all blocks of each kind count
-        virtual   (draws, 2, players) won and lost against the virtual player, all above 0
-        start     (players,) where the search for them begins
+        Args:
+            weights: (draws, kinds) how much all blocks of each kind count
+            virtual: (draws, 2, players) won and lost against the virtual player, all above 0
+            start: (players,) where the search for them begins
         """
         from scipy.sparse import csc_array
         from scipy.sparse.linalg import spsolve

@@ -36,9 +36,10 @@ class Contrast:
 def contrasts(scores: npt.ArrayLike, default: int, confidence: float = 0.95) -> list[Contrast]:
     """Return every setting against the default, whose own contrast is 0.
 
-    scores       (blocks, settings) 0..1; settings in one row played the same block
-    default      the column of the default
-    confidence   of all intervals together, 0..1
+    Args:
+        scores: (blocks, settings) 0..1; settings in one row played the same block
+        default: the column of the default
+        confidence: of all intervals together, 0..1
     """
     measured = np.asarray(scores, dtype=np.float64)
     if measured.ndim != 2 or not len(measured) or not 0 <= default < measured.shape[1]:
@@ -90,7 +91,8 @@ class Pruning:
     def gives_up(self, differences: Sequence[float]) -> bool:
         """Return whether the candidate is given up now; never between two looks.
 
-        differences   (blocks,) its block score minus the base's on the same block, -1..1
+        Args:
+            differences: (blocks,) its block score minus the base's on the same block, -1..1
         """
         if len(differences) not in self.looks:
             return False

@@ -15,8 +15,11 @@ Counts = npt.NDArray[np.int64]
 def shares(ranks: npt.ArrayLike) -> Floats:
     """Return the share of its opponents that each player beat; a tie is half a win.
 
-    ranks     (..., players) places in one game, 1 = best; equal numbers are a tie
-    Returns   (..., players) 0..1; the mean over the players is one half in every game
+    Args:
+        ranks: (..., players) places in one game, 1 = best; equal numbers are a tie
+
+    Returns:
+        (..., players) 0..1; the mean over the players is one half in every game
     """
     place = np.asarray(ranks)
     if place.ndim == 0 or place.shape[-1] < 2:
@@ -69,7 +72,8 @@ class Tally:
     def of_games(cls, scores: npt.ArrayLike) -> Self:
         """Count blocks by the scores of their games.
 
-        scores   (blocks, players) one player's share of opponents beaten, one game from each seat
+        Args:
+            scores: (blocks, players) one player's share of opponents beaten, one game from each seat
         """
         games = np.asarray(scores, dtype=np.float64)
         if games.ndim != 2:

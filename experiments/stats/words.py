@@ -20,8 +20,9 @@ def format_interval(interval: Interval) -> str:
 def format_short(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign: str = "+") -> str:
     """Return an interval for a report: as `format_interval`, in whole numbers where it is wide or has no end.
 
-    digits   after the point of a narrow interval
-    sign     + for numbers that always have one
+    Args:
+        digits: after the point of a narrow interval
+        sign: + for numbers that always have one
     """
     if not np.isfinite(interval.half_width):
         return _format_bound(interval, 0, sign)

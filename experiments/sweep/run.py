@@ -64,9 +64,9 @@ def design(base: Player, space: Space, count: int, seed: int) -> Design:
 
     One or two axes make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover 1979).
 
-    seed     of the hypercube
-    Raises   PlayerError: the base has no such parameters
-             SpaceError: the base has no place on an axis, or no value differs from it
+    Raises:
+        PlayerError: the base has no such parameters
+        SpaceError: the base has no place on an axis, or no value differs from it
     """
     is_grid = len(space.axes) <= MOST_GRID_AXES
     wanted = product(*(axis.values() for axis in space.axes)) if is_grid else _hypercube(space.axes, count, seed)
@@ -113,8 +113,11 @@ def play_points(
 ) -> Floats:  # fmt: skip
     """Play all blocks of a sweep; raises what Laboratory.play raises.
 
-    faults    counts those of programs
-    Returns   (maps, points, opponents, games) shares of opponents beaten, 0..1; entries with the same map compare
+    Args:
+        faults: counts those of programs
+
+    Returns:
+        (maps, points, opponents, games) shares of opponents beaten, 0..1; entries with the same map compare
     """
     found = np.zeros((len(maps), len(design.points), len(opponents), maps[0].players))
     with closing(laboratory.play(blocks(design, opponents, maps), progress)) as played:

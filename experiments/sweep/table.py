@@ -22,16 +22,15 @@ CANNOT = "CANNOT be told from the default. More blocks may tell; choosing it now
 def table(design: Design, opponents: Sequence[Player], results: Floats) -> pd.DataFrame:
     """Return a row per point and opponent, and with several opponents one per point over all of them.
 
-    Columns: one per axis, then
-
-    default                           whether the point is the base unchanged
-    opponent, blocks, games
-    score, score_low, score_high      0..1, and its 95 % interval
-    elo, elo_low, elo_high            the same as Elo
-    difference, …_low, …_high         of the score to that of the default over the same maps; these intervals
-                                      hold for all points together
-    superiority                       LOS over the default of this point alone, as if no other had been tried
-    chance                            at most: that one of points which all equal the default is as far off
+    Returns:
+        a column for each axis, then opponent, blocks, games and these:
+        default: whether the point is the base unchanged
+        score, score_low, score_high: 0..1, and its 95 % interval
+        elo, elo_low, elo_high: the same as Elo
+        difference, …_low, …_high: of the score to that of the default over the same maps; these intervals hold for all
+            points together
+        superiority: LOS over the default of this point alone, as if no other had been tried
+        chance: at most: that one of points which all equal the default is as far off
     """
     import pandas as pd
 
@@ -85,9 +84,9 @@ def _columns(name: str, interval: Interval) -> dict[str, float]:
 def report(design: Design, scores: pd.DataFrame, boards: str = "") -> str:
     """Return several lines: the default, the best point, and whether luck explains the lead of the best.
 
-    design   of the sweep
-    scores   as `table.table` makes it
-    boards   the options of `match` that ask for the same boards and number of players
+    Args:
+        scores: as `table.table` makes it
+        boards: the options of `match` that ask for the same boards and number of players
     """
     rows, best = pool_opponents(scores), leader(scores)
     opponents = ", ".join(name for name in scores.opponent.unique() if name != ALL)

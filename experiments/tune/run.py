@@ -50,11 +50,7 @@ def held_out(study: str, winner: Player, base: Player, mix: str, sprt: str, stop
 
 
 def run(asked: Experiment, question: Question, place: match.Place, sprt: str, stop: Stop, out: Path) -> bool:
-    """Search, test the winner, and write its parameters into `out`; return whether it is an improvement.
-
-    sprt, stop   of the test
-    Raises       ExperimentError, UserError, PlayerError, and what Laboratory.play raises
-    """
+    """Search, test the winner, and write its parameters into `out`; return whether it is an improvement."""
     study, searched = match.answer(asked, place, lambda _, opened: play(asked, question, opened))
     both = winner, base = player(searched.answer.best), question.base
     summary = _summary(searched)

@@ -50,9 +50,9 @@ class Question:
     def __post_init__(self) -> None:
         """Refuse before the first game what would fail after the last one.
 
-        Raises   PlayerError: the base is a program, or lacks a parameter that is varied
-                 UserError: there is no such sampler, or CLOP could not name its optimum: the values of a list have no
-                 order
+        Raises:
+            PlayerError: the base is a program, or lacks a parameter that is varied
+            UserError: there is no such sampler, or CLOP could not name its optimum: the values of a list have no order
         """
         if self.sampler not in SAMPLERS:
             raise UserError(f"there is no sampler {self.sampler!r}, only {', '.join(SAMPLERS)}")
@@ -188,11 +188,7 @@ class Trials:
 
 
 def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: int) -> list[float]:
-    """Play until `number` candidates are finished, those of an earlier call included.
-
-    Returns   (blocks,) the scores of the base on the blocks of a trial
-    Raises    PlayerError, UserError, and what Laboratory.play raises
-    """
+    """Play until `number` candidates are finished, those of earlier calls included; return the base's block scores."""
     question, maps = trials.question, trials.question.maps()
 
     def play(candidate: Player, scores: list[float], stop: int) -> list[float]:

@@ -59,11 +59,12 @@ def _steps(a: int, b: int, height: int, width: int) -> int:
 def settle(land: Any, movers: Any, cost: Any, swaps: int, dice: Any, option: Any) -> tuple[float, int]:
     """Choose an option for every mover; return by how much the swaps lowered the sum, and how many were kept.
 
-    movers     squares of the stacks that choose, in the order in which they take their own best at first
-    cost       (N, 5) what every option costs alone
-    swaps      swaps tried per mover
-    dice       (1,) uint64, the state of the dice
-    option     (N,) written: the option of every stack
+    Args:
+        movers: squares of the stacks that choose, in the order in which they take their own best at first
+        cost: (N, 5) what every option costs alone
+        swaps: swaps tried per mover
+        dice: (1,) uint64, the state of the dice
+        option: (N,) written: the option of every stack
     """
     size = land.owner.size
     load = np.zeros(size)

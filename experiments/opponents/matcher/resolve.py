@@ -25,7 +25,8 @@ FORBIDDEN = -1e9
 def release_scores(land: Any, ratio: float, war: float, release: Any) -> None:
     """Write the release score, (N, 5): strength that the field's greedy moves send on, by the turns to the front.
 
-    ratio, war   the account's magic ratio; war where the way leads to an enemy
+    Args:
+        ratio, war: the account's magic ratio; war where the way leads to an enemy
     """
     release[:] = 0.0
     stacks = np.flatnonzero((land.owner == land.me) & (land.strength > 0))

@@ -68,10 +68,11 @@ def desk(size: int) -> TileDesk:
 def match(land: Any, worth: Any, opens: Any, terms: Terms, desk: Any, plan: Any) -> None:
     """Match tiles with stacks, the best rate first; a stack serves one tile.
 
-    worth   (N,) what a tile pays until the horizon
-    opens   (N,) tiles that may be taken
-
     Rates only fall while stacks are taken. So a rate that is computed again and is still the best is the best of all.
+
+    Args:
+        worth: (N,) what a tile pays until the horizon
+        opens: (N,) tiles that may be taken
     """
     for c in range(land.owner.size):
         plan.target[c], plan.steps[c], plan.due[c], plan.rate[c] = -1, 0, 0, 0.0
@@ -131,11 +132,12 @@ def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
 def schedule(tile: int, worth: float, size: int, terms: Terms, land: Any, desk: Any) -> tuple[float, int, int]:
     """Return the best time for a crew to take a tile: its rate, the turn it falls, and the ring they come from.
 
-    worth     what the tile pays until the horizon, without its cost
-    size      stacks of desk.crew, nearest first
-
     All arrive together. A stack d steps off leaves d turns before and gathers until then, so a farther ring brings its
     strength at once and loses production on its way. The rate is 0.0 when no time pays.
+
+    Args:
+        worth: what the tile pays until the horizon, without its cost
+        size: stacks of desk.crew, nearest first
     """
     best, when, ring = 0.0, 0, 0
     force = growth = lost = 0
@@ -252,9 +254,10 @@ def _serve(c: int, waits: bool, rate: float, steps: Any, land: Any, desk: Any, t
 def sums(land: Any, horizon: float, density: Any, velocity: Any) -> None:
     """Write what the neutral land within RADIUS steps of every square pays, and how soon.
 
-    horizon    turns that a square's production counts
-    density    (N,) sum of what squares pay beyond their own cost until the horizon
-    velocity   (N,) the same sum with every square divided by its distance; our own stacks count with their strength
+    Args:
+        horizon: turns that a square's production counts
+        density: (N,) sum of what squares pay beyond their own cost until the horizon
+        velocity: (N,) the same sum with every square divided by its distance; our own stacks count with their strength
     """
     around, steps = np.zeros(PLAIN, np.int64), np.zeros(PLAIN, np.int64)
     seen = np.full(land.owner.size, -1, np.int64)

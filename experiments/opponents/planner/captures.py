@@ -111,8 +111,9 @@ def decide(
 ) -> None:
     """Choose a move for every square of player `me`, into `desk.move`.
 
-    hold     turns of production that a square gathers before it flows
-    behind   share of a price that comes from the cheapest square behind
+    Args:
+        hold: turns of production that a square gathers before it flows
+        behind: share of a price that comes from the cheapest square behind
     """
     load(owner, strength, production, desk)
     induce(behind, desk)

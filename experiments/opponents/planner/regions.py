@@ -50,8 +50,9 @@ def usable(me: int, desk: PlannerDesk) -> Any:
 def cut(away: Any, reach: float, percent: float, desk: PlannerDesk) -> Any:
     """Return (N,) the region of every square, from 1, and how many there are; FREE: on no region, OUTSIDE: not usable.
 
-    reach     steps at which a square is worth nothing any more
-    percent   a region takes neighbours that are worth at least this share of its first square
+    Args:
+        reach: steps at which a square is worth nothing any more
+        percent: a region takes neighbours that are worth at least this share of its first square
     """
     size = desk.owner.size
     worth, region = np.zeros(size), np.zeros(size, np.int32)

@@ -210,9 +210,10 @@ def _left_of_theirs(sample: int, c: int, squares: Any, foe: Any) -> int:
 def strikes(end: int, strikers: Any, victims: Any, squares: Any, desk: Any) -> int:
     """Return what one side gains when each of its stacks on `queue` makes its best strike, all in one turn.
 
-    strikers, victims   (N,) strength of the two sides
-
     Several strikes on one stack destroy it once: its owner loses no more than stands there.
+
+    Args:
+        strikers, victims: (N,) strength of the two sides
     """
     gained = 0
     for i in range(end):

@@ -54,11 +54,11 @@ def analyse(
 ) -> int:  # fmt: skip
     """Analyse games; returns the exit code. Tables go to stdout, unreadable files are named on stderr and left out.
 
-    paths      replays, folders of them, laboratories
-    by         a table for each player and each of these: fifth, size, seat, rank
-    out        the folder for tables and figures
-    database   the file for the combat database
-    page       the file for the combat database as a page
+    Args:
+        paths: replays, folders of them, laboratories
+        by: a table for each player and each of these: fifth, size, seat, rank
+        out: the folder for tables and figures
+        database, page: the files for the combat database, and for the same as a page
     """
     if database and database.suffix not in TABLES:  # it may be a replay, named by mistake
         raise UserError(f"{database}: a combat database is a table, and its name ends in {' or '.join(TABLES)}")

@@ -21,7 +21,8 @@ WITHIN = 3  # turns after which the strength around a square is compared
 def count(parts: Sequence[pd.DataFrame]) -> pd.DataFrame:
     """Return the combat database: for each player and pattern, how many squares chose each direction.
 
-    parts   the rows of `squares`, or databases of some games, which are added up
+    Args:
+        parts: the rows of `squares`, or databases of some games, which are added up
     """
     import pandas as pd
 

@@ -69,11 +69,13 @@ def alike(kinds: Kinds) -> tuple[tuple[int, ...], ...]:
 def fold(kinds: Kinds, direction: Kinds) -> tuple[Kinds, Kinds]:
     """Lay N neighbourhoods so that all that differ by a symmetry only become the same.
 
-    kinds       (N, 13) OWN .. NEUTRAL
-    direction   (N,) 0..4
-    Returns     both, turned: of the eight ways to lay it the one that reads as the smallest number, and if the
-                neighbourhood is symmetric itself, the one with the smallest direction, so that its equal
-                directions are counted as one
+    Args:
+        kinds: (N, 13) OWN .. NEUTRAL
+        direction: (N,) 0..4
+
+    Returns:
+        both, turned: of the eight ways to lay it the one that reads as the smallest number, and if the neighbourhood is
+        symmetric itself, the one with the smallest direction, so that its equal directions are counted as one
     """
     ways = [_texts(np.column_stack([kinds[:, each.source], each.turned[direction]])) for each in SYMMETRIES]
     least = reduce(lambda one, other: np.where(other < one, other, one), ways)

@@ -125,7 +125,6 @@ def _table(table: pd.DataFrame) -> str:
 
 
 def _diamond(pattern: str) -> str:
-    """Return a place as it lies."""
     cells = zip(pattern.replace("/", ""), DIAMOND, strict=True)
     parts = [f'<i class="{LETTERS[one]}" style="grid-area: {y + 3} / {x + 3}"></i>' for one, (y, x) in cells]
     return f'<div class="place" role="img" aria-label="{pattern}">{"".join(parts)}</div>'

@@ -11,8 +11,10 @@ from .planes import Array, Mask, Sums, beside, by_owner, in_reach, land_masks, s
 def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pieces) -> dict[str, Sums]:
     """Compare the boards before (owner, strength) and after (after, left) the turns, all (B, H, W).
 
-    Returns squares (B, players) by the names of Events. The squares of ejected players are neutral in `owner` already:
-    to take one is to take a neutral square.
+    The squares of ejected players are neutral in `owner` already: to take one is to take a neutral square.
+
+    Returns:
+        squares (B, players) by the names of Events
     """
     players = pieces.force.shape[1]
     changed = owner != after
