@@ -1,5 +1,6 @@
 """What folders may import from outside, what they offer, who writes files; one list of dependencies, kept by locks."""
 
+import ast
 import importlib
 import re
 import sys
