@@ -16,7 +16,6 @@ from viewer import script, style
 from viewer.planes import board_link
 
 LINK = "#20x20&seed=3&a=v26&b=v17&turn=40&layers=potential"
-RUN = "viewer.laboratory.panels.sweep.run"
 
 
 def test_a_brief_page_has_the_board_and_three_numbers_and_leads_to_the_whole_page(at):
@@ -43,19 +42,6 @@ def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(at):
     tab.wait_for("[viewer.session.isPlaying, viewer.session.turn]", [False, 40])  # nothing moves for who asked for that
     tab.js("viewer.writeAddress()")
     tab.wait_for("location.hash", f"{LINK}&player=1&as=v26&seed=5&view=brief")
-
-
-def test_sweep_it_plays_the_asked_player_and_another_sweep_takes_its_place(at):
-    tab = at(f"{LINK}&player=2&as=v17&alpha=0.2&enemy_ROI=-2")
-    for parameter, player in (("alpha", "v17?enemy_ROI=-2"), ("enemy_ROI", "v17?alpha=0.2")):
-        if parameter != "alpha":
-            tab.page.get_by_role("button", name="Ask a bot").click()
-        row = tab.page.locator(f'[data-parameter="{parameter}"]')
-        row.get_by_role("button", name="Sweep it").click()
-        tab.until(f"{RUN}?.parameter === it && {RUN}.blocks > 0", parameter)
-        tab.until("viewer.laboratory.panels.game.board().players[0] === it", player)
-        tab.page.locator(f".curve .plot[aria-label*={parameter}]").wait_for()
-    tab.js(f"{RUN}.stop()")
 
 
 def test_a_board_that_is_a_link_is_asked_about(at):

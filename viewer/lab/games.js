@@ -74,21 +74,3 @@ function wholeNumber(text, what) {
   if (/^\d+$/.test(text) && text.length <= MOST_DIGITS) return Number(text);
   throw new Error(`${what} is "${text}"; expected a whole number`);
 }
-
-/** A game as the official replay file, as engine/replay.py writes it. */
-export function replayText({ width, height, frames, players, owner, strength, production, moves }) {
-  const list = (length, of) => Array.from({ length }, (_, i) => of(i));
-  const table = (frame, square) => list(height, (y) => list(width, (x) => square((frame * height + y) * width + x)));
-  const layers = (count, square) => list(count, (frame) => table(frame, square));
-  return JSON.stringify({
-    version: 11,
-    width,
-    height,
-    num_players: players.length,
-    num_frames: frames,
-    player_names: players,
-    productions: table(0, (c) => production[c]),
-    frames: layers(frames, (c) => [owner[c], strength[c]]),
-    moves: layers(frames - 1, (c) => moves[c]),
-  });
-}

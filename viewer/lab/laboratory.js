@@ -1,20 +1,18 @@
 // The laboratory of a page: games that are links, matches and sweeps, all played here, in workers.
 
-import { download } from "../files/browser.js";
 import { button, controls, element, panel, view } from "../ui/dom.js";
 import { Drawer } from "../ui/drawer.js";
 import { isGameLink, readLink } from "../files/link.js";
 import { packedKernels } from "../think/module.js";
 import { notation } from "../think/player.js";
 import { CancelledError, Crew } from "../think/service.js";
-import { gamePairs, playerOf, readGame, replayText, sidesOf } from "./games.js";
+import { gamePairs, playerOf, readGame, sidesOf } from "./games.js";
 import { makeMatchPanel } from "./match.js";
 import { field, numberField } from "./run.js";
 import { makeSweepPanel } from "./sweep.js";
 
 const MOST_PLAYERS = 6;
 const MOST_SEED = 2 ** 32 - 1;
-const LONGEST = 100; // letters of a file's name
 const STAND_IN = "v26"; // for a player that is no preset
 
 /** The panels, closed at first, the workers, and the game that the address names, which is played. */
@@ -108,31 +106,6 @@ export class Laboratory extends Drawer {
     return "";
   }
 
-  /** Sweeps a parameter of the player that is asked, against the others of its game. @param {string} name */
-  async sweepAsked(name) {
-    const { asking } = this.viewer.thinking;
-    const { [name]: _, ...changes } = asking.overrides;
-    this.viewer.session.setPlaying(false);
-    if (!this.isOpen) await this.toggle();
-    if (!this.isOpen) return;
-    const { game, sweep } = this.panels;
-    sweep.of(name, game.withFirst(asking.player - 1, notation(asking.preset, changes)));
-    sweep.root.scrollIntoView({ block: "nearest" });
-  }
-
-  saveReplay() {
-    const { game } = this.viewer.session;
-    if (!game) return "Play a game first.";
-    return this.save(game.name, "hlt", replayText(game));
-  }
-
-  /** Has the browser save a text; what it is called. */
-  save(title, ending, text) {
-    const name = `${title.replace(/[^\w.-]+/g, "_").slice(0, LONGEST)}.${ending}`;
-    download(new Blob([text], { type: "text/plain" }), name);
-    return `${name} is saved.`;
-  }
-
   /** Does something and says what came of it, or why nothing did. */
   async attempt(said, act) {
     said.classList.remove("warning");
@@ -179,6 +152,15 @@ function makeGamePanel(lab) {
   const setSeats = (texts) => (seats.value = texts.join("\n"));
   const board = () => ({ ...sidesOf(size.value), players: notations() });
   const read = () => ({ ...board(), seed: seed.read() });
+  /** The player that is asked by Ask a bot comes first, in the place of the one at its seat. */
+  const seatAsked = () => {
+    const { asking } = lab.viewer.thinking;
+    if (!asking) return "Open Ask a bot first.";
+    const now = notations();
+    const others = now.filter((_, i) => i !== Math.min(asking.player, now.length) - 1);
+    setSeats([playerOf(lab.table, notation(asking.preset, asking.overrides)).notation, ...others]);
+    return "";
+  };
   setSeats(["v26", "v17"]);
   const made = panel(
     "new-game",
@@ -186,7 +168,7 @@ function makeGamePanel(lab) {
     controls(field("size", size), seed.root),
     element("p", { class: "muted" }, "Two to six players, one a line; the first is compared and swept."),
     seats,
-    controls(acting("Play", () => lab.play(read()), "primary"), acting("Save the replay", () => lab.saveReplay())),
+    controls(acting("Play", () => lab.play(read()), "primary"), acting("Parameters of Ask", seatAsked)),
     progress,
     said,
   );
@@ -195,10 +177,5 @@ function makeGamePanel(lab) {
     seed.put(number);
     setSeats(players);
   };
-  /** The players with this one in the place of the one at a seat, as the first. */
-  const withFirst = (at, text) => {
-    const now = notations();
-    return [text, ...now.filter((_, i) => i !== Math.min(at, now.length - 1))];
-  };
-  return { root: made, board, seat, withFirst };
+  return { root: made, board, seat };
 }

@@ -1,10 +1,9 @@
 // A match in the page: the first player against the others, on maps of one size from every seat; its result is a card.
 
-import { button, controls, element, panel, view } from "../ui/dom.js";
+import { controls, element, panel, view } from "../ui/dom.js";
 import { elos, percents } from "../ui/words.js";
 import { addressOf } from "../files/link.js";
-import { notation, toml } from "../think/player.js";
-import { gamePairs, playerOf } from "./games.js";
+import { gamePairs } from "./games.js";
 import { mapFields, Run, Runner } from "./run.js";
 import { eloOf, scoreInterval } from "./statistics.js";
 
@@ -25,32 +24,24 @@ export function makeMatchPanel(lab, game) {
     maps.put(asked);
     return runner.begin();
   };
-  /** The player that is asked by Ask a bot, in the place of the first. */
-  const fromAsk = () => {
-    const { asking } = lab.viewer.thinking;
-    if (!asking) return "Open Ask a bot first.";
-    game.seat({ ...game.board(), players: game.withFirst(0, playerOf(lab.table, notation(asking.preset, asking.overrides)).notation) });
-    return "";
-  };
   const root = panel(
     "match",
     "Is the first one better?",
     maps.root,
-    controls(runner.button, button("Parameters of Ask", () => lab.attempt(runner.said, fromAsk)), runner.reached),
+    controls(runner.button, runner.reached),
     runner.said,
-    view(runner, ["progress"], () => card(runner, lab)),
+    view(runner, ["progress"], () => card(runner.run)),
   );
   return Object.assign(runner, { root, goOn });
 }
 
-function card({ run: match, said }, lab) {
+function card(match) {
   const look = { class: "card", role: "group", "aria-label": "The result" };
   if (!match) return element("div", { ...look, hidden: true });
   const { question } = match;
   const { width, height, seed, blocks, lineup } = question;
   const [mine, ...others] = lineup;
   const rivals = others.map((player) => player.notation).join(", ");
-  const saved = () => `${lab.save(mine.notation, "toml", toml(mine.preset, mine.values))} MyBot.py --parameters FILE plays by them.`;
   const href = addressOf(gamePairs({ ...question, players: lineup.map((player) => player.notation) }));
   return element(
     "div",
@@ -59,7 +50,7 @@ function card({ run: match, said }, lab) {
     element("p", {}, `${match.blocks} of ${blocks} maps of ${width} x ${height}, from seed ${seed} on, each from every seat.`),
     element("dl", { class: "known" }, scoreRows(match)),
     element("strong", {}, match.isOver && verdictOf(match, rivals)),
-    controls(element("a", { href }, "This link repeats it"), button("Save the parameters", () => lab.attempt(said, saved))),
+    element("a", { href }, "This link repeats it"),
     element("p", { class: "muted" }, LUCK),
     ...filing(match),
   );

@@ -65,12 +65,6 @@ export function makeSweepPanel(lab, game) {
     make: (crew, question, asked) => new Sweep(crew, lab.table, question, asked.axis),
     verdict: verdictOf,
   });
-  /** Sweeps one parameter of the first of these players now. */
-  const of = (parameter, players) => {
-    game.seat({ ...game.board(), players });
-    axis.choose(parameter);
-    return runner.begin();
-  };
   const root = panel(
     "sweep",
     "Sweep a parameter of the first one",
@@ -81,7 +75,7 @@ export function makeSweepPanel(lab, game) {
     view(runner, ["progress"], () => (runner.run ? curve(runner.run) : element("div", { class: "curve" }))),
     view(runner, ["progress"], () => element("div", { class: "as-table" }, runner.run && asTable(runner.run))),
   );
-  return Object.assign(runner, { root, of });
+  return Object.assign(runner, { root });
 }
 
 /** The fields of the parameter that is swept: which, from where to where, how many values. */
@@ -115,13 +109,9 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
     throw new Error("from: expected a number below the one of to");
   }
 
-  function choose(name) {
-    select.value = name;
-    range();
-  }
-
-  choose("alpha");
-  return { root, read, choose };
+  select.value = "alpha";
+  range();
+  return { root, read };
 }
 
 /** A score with its range for every value. */

@@ -60,11 +60,10 @@ export class Ask extends Drawer {
 
   async begin() {
     const service = new BotService(await packedKernels());
-    const { session, laboratory } = this.viewer;
+    const { session } = this.viewer;
     const asking = new Asking(session, service, (player, preset) => this.games.recordOf(player, preset));
     this.games = new GameFutures(this.viewer, asking);
     asking.on("question", () => session.tell("link"));
-    if (laboratory) asking.sweep = (name) => laboratory.sweepAsked(name);
     this.root = element("div", { class: "live" }, makeAskPanel(asking), makeFuturePanel(asking, this.games), makeMorePanel(asking));
     this.asking = asking;
     session.on("replay", () => this.follow());

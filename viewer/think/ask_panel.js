@@ -130,14 +130,12 @@ function parameterRow(asking, name, planned) {
   };
   const [label, meant] = PLANS[planned?.plan] ?? [];
   const note = label && `${label} ${formatCompact(planned.number)} · base ${formatCompact(base)}`;
-  const sweep = { class: "sweep-it", title: `Play games with several values of ${name}` };
   const hasPlace = usual.opening_search + usual.campaign_search > 0 && table.stages.fight.includes(name); // also where nothing is planned now
   return element(
     "div",
     { class: isChanged ? "parameter changed" : "parameter", "data-parameter": name },
     element("label", { for: look.id }, ...breakAtUnderscores(name), " ", element("span", { class: "muted" }, parameter.unit)),
     field,
-    asking.sweep && table.asking.scanned[name] && button("Sweep it", () => asking.sweep(name), sweep),
     button("↺", reset, { class: "icon", disabled: !isChanged, title, "aria-label": title }),
     ...more,
     element("span", { class: "planned", hidden: !hasPlace, title: meant }, note),

@@ -45,8 +45,6 @@ export class Asking extends Store {
     this.changes = {};
     /** @type {{turn: number, square: number, move: number}[]} */
     this.orders = []; // moves that a person gives in place of the bot's
-    /** @type {((name: string) => void)|undefined} */
-    this.sweep = undefined; // sweeps a parameter, where the page has a laboratory
     this.history = []; // changes that can be taken back: {dragged, text, changes, orders: those before}
     this.version = 0; // grows with every change of the question
     this.redrawing = null; // until the panels are told of a change

@@ -11,12 +11,6 @@ export function notation(preset, changes) {
   return pairs.length ? `${preset}?${pairs.join("&")}` : preset;
 }
 
-/** The same as a file of parameters. */
-export function toml(preset, changes) {
-  const lines = Object.entries({ preset, ...changes }).map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`);
-  return lines.join("");
-}
-
 /** A parameter's name in parts between which a line may break: behind its underscores. */
 export function breakAtUnderscores(name) {
   return name.split(/(?<=_)/).flatMap((part, i) => (i ? [element("wbr"), part] : [part]));
