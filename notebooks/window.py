@@ -35,7 +35,7 @@ from viewer import script, style
 # What can be laid over the board: the keys in viewer/explain.
 LAYERS = (
     "moves", "potential", "downhill", "distance", "trees", "wall",
-    "danger", "stilling", "reasons", "search", "differs",
+    "danger", "reasons", "search", "differs",
 )  # fmt: skip
 
 MOST_THOUGHTS = 40  # turns that `explain` can give: the page keeps no more; a whole game's come as `explanation`

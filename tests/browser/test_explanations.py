@@ -78,16 +78,17 @@ LEGEND = """it.map(({ owner, parameters, free }) => {
     const beliefs = [{ player: 2, share: [1] }], plans = [{ war: [2], worth: 1 }];
     const search = { changes: new Map(), gain: 0, tried: 0, free, models: ["v17"], beliefs, war: [], plans };
     const session = { game, turn: 0, thought: { search }, explanation: { header: { parameters } } };
-    return layerOf("search", session).legend(session, {}).map(({ text }) => text).join("; ");
+    const layer = layersIn(session.explanation).find(({ key }) => key === "search");
+    return layer.legend(session, {}).map(({ text }) => text).join("; ");
 })"""
 
 
 def test_nothing_is_said_of_a_diplomacy_or_an_enemy_that_there_is_not(page):
-    pact = {"pact": "everybody", "war_every": 3}
+    pact = {"combat_search": 1, "pact": "everybody", "war_every": 3}
     cases = [([1, 2, 3], pact, 2), ([1, 2, 0], pact, 2), ([1, 2, 3], pact | {"pact": "off"}, 2)]
     cases += [([1, 2, 3], pact | {"war_every": 0}, 2), ([1, 2, 3], pact, 0)]
     questions = [{"owner": owner, "parameters": parameters, "free": free} for owner, parameters, free in cases]
-    legends = node({"explain/layers.js": "layerOf"}, LEGEND, questions)
+    legends = node({"explain/layers.js": "layersIn"}, LEGEND, questions)
     assert ["peace with everybody" in legend for legend in legends] == [True, False, False, False, True]
     assert ["forecast of war with b: 1" in legend for legend in legends] == [True, False, False, False, True]
     assert ["no enemy is near" in legend for legend in legends] == [False] * 4 + [True]
@@ -163,7 +164,7 @@ def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, game_files)
     expect(panel.locator(".reason")).to_have_text("Goes to the cheapest border.")
     cost = panel.locator("[data-fact=cost] dd").inner_text()
     assert float(cost.removesuffix(" turns")) == pytest.approx(game_files[2][turn]["layers"]["cost"][square], rel=1e-2)
-    assert panel.locator(f"[data-fact='{LOUD.name}'] dd").inner_text().endswith(" points")
+    assert panel.locator(f"[data-fact='{LOUD.name.lower()}'] dd").inner_text().endswith(" points")
     assert panel.locator("[data-fact='chosen move'] dd").inner_text() in ("NORTH", "EAST", "SOUTH", "WEST")
     assert "patience 5" in " ".join(panel.locator("details").inner_text().split())
     opponent.switch("reasons")

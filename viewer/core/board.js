@@ -3,7 +3,7 @@
 import { blend, palette, pixel } from "./colours.js";
 import { arrow, labelStyle, Raster, strokeOnHeat } from "./drawing.js";
 import { modulo, neighbours, placeOf, squareOf, STEPS } from "./planes.js";
-import { layerOf } from "../explain/layers.js";
+import { layersDrawn } from "../explain/layers.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
 const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players
@@ -114,7 +114,7 @@ export class Board {
 
   drawScene(scene) {
     const { session } = this;
-    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.isReady(session));
+    const layers = layersDrawn(session);
     this.drawGround(scene);
     for (const layer of layers) layer.ground?.(scene);
     scene.isHeat = layers.some((layer) => layer.isHeat);

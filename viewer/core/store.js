@@ -3,7 +3,7 @@
 import { FormatError } from "./bounds.js";
 import { Events } from "./events.js";
 import { wrap } from "./planes.js";
-import { layerOf, LAYERS } from "../explain/layers.js";
+import { layersDrawn, layersIn } from "../explain/layers.js";
 import { checkFindings } from "../ui/coach.js";
 
 /** Turns per second of the keys 1 to 5, as in the original visualizer. */
@@ -204,26 +204,22 @@ export class Session extends Store {
 
   /** Of the layers under the pieces only one can be on. */
   setLayer(name, isOn = true) {
-    if (isOn && layerOf(name, this)?.ground) {
-      const all = [...LAYERS, ...this.explanations.flatMap((each) => each.layers)]; // also of those that are not shown
-      for (const other of all) if (other.ground) this.layers.delete(other.key);
-    }
+    const grounds = this.explanations.flatMap(layersIn).filter(({ ground }) => ground); // also of those that are not shown
+    if (isOn && grounds.some(({ key }) => key === name)) for (const { key } of grounds) this.layers.delete(key);
     if (isOn) this.layers.add(name);
     else this.layers.delete(name);
     this.tell("layers");
   }
 
-  /** Exactly these layers; an explanation that is not open yet may bring its own, other unknown keys are passed over. @param {string[]} keys */
+  /** Exactly these layers, also of an explanation that is not open yet. @param {string[]} keys */
   setLayers(keys) {
     for (const key of this.layers) if (!keys.includes(key)) this.setLayer(key, false);
-    const isKnown = (key) => layerOf(key, this) || key.startsWith("layer-"); // as explain/opponent.js begins them
-    for (const key of keys) if (isKnown(key) && !this.layers.has(key)) this.setLayer(key, true);
+    for (const key of keys) if (!this.layers.has(key)) this.setLayer(key, true);
   }
 
   /** Keeps the scales of the layers that are on; what is returned lets go of them. */
   holdScales() {
-    const layers = [...this.layers].map((key) => layerOf(key, this));
-    const held = layers.filter((layer) => layer?.ends && layer.isReady(this) && !this.scales.has(layer.key));
+    const held = layersDrawn(this).filter(({ key, ends }) => ends && !this.scales.has(key));
     for (const layer of held) {
       const { low, high } = layer.ends(this);
       if (high > low) this.scales.set(layer.key, { low, high });

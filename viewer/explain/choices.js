@@ -1,22 +1,18 @@
-// Layers of what squares chose: capture trees, the wall, dangers, stilling, reasons.
+// Layers of what squares chose: capture trees, the wall, other moves, reasons.
 
 import { GREEN, RED } from "./explanation.js";
 import { downhill } from "./fields.js";
 import { pixel, rgb } from "../core/colours.js";
-import { box, strokeOnHeat, writeOnSquares } from "../core/drawing.js";
+import { box, strokeOnHeat } from "../core/drawing.js";
 import { onFrame, STEPS } from "../core/planes.js";
 import { colourOf } from "../ui/dom.js";
-import { formatNumber, squares } from "../ui/words.js";
-
-const NONE = { text: "none on this turn" };
-const WEIGHTS_FROM = 20; // pixels per square from which weights are written
+import { squares } from "../ui/words.js";
 
 /** Capture trees: lines along the way downhill, green squares start now, red ones, dashed, wait. */
 export const TREES = {
   key: "trees",
   label: "Capture trees",
   tip: "Squares that capture together: green starts now, red (dashed) waits",
-  needs: "thought",
   draw(scene) {
     const dash = Math.max(2, scene.scale * 0.14);
     scene.ctx.setLineDash([dash, dash]); // not everybody sees that red is not green
@@ -25,7 +21,7 @@ export const TREES = {
     drawBranches(scene, GREEN, scene.colours.green);
   },
   legend({ thought }, colours) {
-    const counted = (light) => count(thought.light, (each) => each === light);
+    const counted = (light) => thought.light.filter((each) => each === light).length;
     return [
       { line: colours.green, text: `${counted(GREEN)} green: start now, to arrive together` },
       { line: colours.red, isDashed: true, text: `${counted(RED)} red, dashed: wait until the others have come up` },
@@ -49,90 +45,35 @@ function drawBranches(scene, light, colour) {
   ctx.stroke();
 }
 
-/** Squares where one blast would hurt two of ours, with the enemy strength that could strike there. */
-export const DANGER = {
-  key: "danger",
-  label: "Danger",
-  tip: "Squares where one enemy blast would hurt two of ours",
-  needs: "thought",
-  draw(scene) {
-    const { ctx, thought: { danger }, scale, colours } = scene;
-    const worst = Math.max(...danger);
-    ctx.fillStyle = colours.red;
-    scene.each((square, left, top) => {
-      if (!danger[square]) return;
-      ctx.globalAlpha = 0.25 + 0.45 * (danger[square] / worst);
-      ctx.fillRect(left, top, scale, scale);
-    });
-    ctx.globalAlpha = 1;
-    if (scale >= WEIGHTS_FROM) writeOnSquares(scene, 0.34, (square) => danger[square] > 0 && [formatNumber(danger[square]), colours.text]);
-  },
-  legend({ thought: { danger } }, colours) {
-    const worst = Math.max(...danger);
-    const text = `${squares(count(danger, Boolean))}; up to ${formatNumber(worst)} of enemy strength can strike there`;
-    return worst > 0 ? [{ colour: colours.red, text }] : [NONE];
-  },
-};
-
 export const WALL = frameLayer({
   key: "wall",
   label: "Wall",
   tip: "Neutral squares that the pact forbids to open",
-  needs: "thought",
   colour: "text",
-  inset: 0.06,
-  thickness: () => 2,
-  describe: (number) => (number ? `${squares(number)} closed by the pact` : null),
-  isFramed: ({ thought }) => (square) => thought.wall[square] > 0,
-});
-
-export const STILLING = frameLayer({
-  key: "stilling",
-  label: "Stilling",
-  tip: "Squares that stand still before a crowded enemy, to strike back with overkill",
-  needs: "thought",
-  colour: "still",
-  inset: 0.06,
-  thickness: (scale) => Math.max(2, scale * 0.12),
-  describe: (number) => (number ? `${squares(number)} standing still, waiting for the blow` : null),
-  isFramed({ thought, explanation }) {
-    const wanted = explanation.header.reasons.findIndex((reason) => reason?.name === "STILLING");
-    return (square) => thought.reason[square] === wanted;
-  },
+  meaning: "closed by the pact",
 });
 
 export const DIFFERS = frameLayer({
   key: "differs",
   label: "Other move",
   tip: "Squares whose recorded move is not the one these parameters choose",
-  needs: "reason",
   colour: "differs",
-  inset: 0.03,
-  thickness: () => 2,
-  describe: (number) => `${squares(number)} recorded with another move`,
-  isFramed: ({ thought }) => (square) => thought.differs[square] > 0,
+  meaning: "recorded with another move",
 });
 
-/** A layer of frames around squares; `isFramed` says of a session which have one, `describe` what their number means, or null. */
-function frameLayer({ colour, inset, thickness, describe, isFramed, ...layer }) {
+/** A layer of frames around the squares of a mask, which a thought has under the layer's key. */
+function frameLayer({ key, colour, meaning, ...layer }) {
   return {
+    key,
     ...layer,
     draw(scene) {
-      const is = isFramed(scene.session);
+      const mask = scene.thought[key];
       scene.ctx.beginPath();
-      scene.each((square, left, top) => is(square) && box(scene, left, top, inset));
-      strokeOnHeat(scene, thickness(scene.scale), scene.colours[colour]);
+      scene.each((square, left, top) => mask[square] && box(scene, left, top, 0.06));
+      strokeOnHeat(scene, 2, scene.colours[colour]);
     },
-    legend(session, colours) {
-      const is = isFramed(session);
-      const text = describe(count(session.thought.reason, (_, square) => is(square)));
-      return text ? [{ colour: colours[colour], text }] : [NONE];
-    },
+    legend: ({ thought }, colours) => [{ colour: colours[colour], text: `${squares(thought[key].filter(Boolean).length)} ${meaning}` }],
   };
-}
-
-function count(list, holds) {
-  return list.reduce((sum, each, i) => sum + Boolean(holds(each, i)), 0);
 }
 
 // By theme, then by number: one colour a reason. A search chose them: any two of them, and each of them and every player and the
@@ -161,7 +102,6 @@ export const REASONS = {
   key: "reasons",
   label: "Reasons",
   tip: "Why every square moved or stayed",
-  needs: "reason",
   ground(scene) {
     const { thought, colours: { theme } } = scene;
     scene.paint("reasons", [thought, theme], (pixels) => {

@@ -28,11 +28,21 @@ export const DISTANCE = heatMap({
   scale: linearScale(true),
 });
 
-export const ARROW = {
+/** Squares where one blast would hurt two of ours, with the enemy strength that could strike there. */
+export const DANGER = heatMap({
+  key: "danger",
+  label: "Danger",
+  tip: "Squares where one enemy blast would hurt two of ours: the enemy strength that could strike there",
+  of: (thought) => thought.danger.map((strength) => strength || NaN),
+  unit: "strength",
+  scale: linearScale(false),
+  absent: "no colour: no blast would hurt two squares there",
+});
+
+export const DOWNHILL = {
   key: "downhill",
   label: "Downhill",
   tip: "The neighbour of lowest potential, to which a square's strength flows",
-  needs: "thought",
   draw(scene) {
     const { ctx, thought, scale } = scene;
     ctx.beginPath();
@@ -110,13 +120,11 @@ export const DELTA = heatMap({
   key: "delta",
   label: "Δ potential",
   tip: "What the changed parameters do to the potential",
-  isOffered: ({ explanation }) => explanation.header.usual !== undefined,
   of: (thought) => thought.delta,
   unit: "turns",
   scale: DIFFERENCE,
   absent: "lower is better; no colour: one of the two fields does not come here",
-  isReady: ({ thought }) => thought?.delta !== undefined,
-  silence: () => "no change is compared here",
+  silence: ({ thought }) => (thought.delta ? null : "no change is compared here"),
   more: ({ explanation }, theme) => [{ colour: `rgb(${SAME[theme]})`, text: `the same as with ${explanation.header.usual}` }],
 });
 
@@ -141,7 +149,6 @@ export function heatMap({ of, unit, scale, absent = NOWHERE, more = () => [], ..
     return (number) => (high > low ? Math.min(Math.max((number - low) / (high - low), 0), 1) : 0.5);
   };
   return {
-    needs: "thought",
     ...layer,
     isHeat: true,
     ends,
@@ -166,11 +173,12 @@ export function heatMap({ of, unit, scale, absent = NOWHERE, more = () => [], ..
     },
     describe({ thought }, c) {
       const number = heatOf(thought).numbers[c];
-      return Number.isFinite(number) ? `${scale.text(number)} ${unit}` : "–";
+      return Number.isFinite(number) ? `${scale.text(number)} ${number === 1 ? unit.replace(/s$/, "") : unit}` : "–";
     },
     legend(session, { theme }) {
       const { least, most } = heatOf(session.thought);
       const { low, high } = ends(session);
+      if (most === undefined) return [{ text: "nothing to say on this turn" }];
       if (scale === DIFFERENCE && high === 0) return more(session, theme);
       const from = (low > least ? "≤ " : "") + scale.text(low);
       const to = (high < most ? "≥ " : "") + scale.text(high);

@@ -1,10 +1,10 @@
 // Layers over the board: what one is, which there are, and those of what files record.
 
-import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./choices.js";
-import { ARROW, DELTA, DISTANCE, POTENTIAL } from "./fields.js";
+import { DANGER, DELTA, DISTANCE, DOWNHILL, POTENTIAL } from "./fields.js";
+import { DIFFERS, REASONS, TREES, WALL } from "./choices.js";
 import { hasDiplomacy, shares, stance } from "./search.js";
 import { arrow, box, strokeOnHeat } from "../core/drawing.js";
-import { modulo } from "../core/planes.js";
+import { modulo, OPTIONS } from "../core/planes.js";
 import { BETTER } from "../ui/coach.js";
 import { formatNumber, nameOf, squares } from "../ui/words.js";
 
@@ -13,38 +13,17 @@ import { formatNumber, nameOf, squares } from "../ui/words.js";
  * @property {string} key
  * @property {string} label
  * @property {string} tip       one sentence for the tooltip
- * @property {"record"|"thought"|"reason"|"flog"} needs   what must be open for it; "thought" is the bot's own, "reason"
- *   also an opponent's
- * @property {(session) => boolean} [isReady]      whether there is something to draw now
  * @property {boolean} [isHeat]  whether its colours hide those of the players
  * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
  * @property {(scene) => void} [draw]    drawn over the pieces
  * @property {(session) => {low: number, high: number}} [ends]  of its scale, which is held while a slider is dragged
  * @property {(scene) => void} [write]  numbers, over all that is drawn
- * @property {(session) => boolean} [isOffered]  whether it has a switch at all, where that hangs on more than the file
- * @property {(session) => string} [silence]  what the legend says where it is not ready although its file is open
- * @property {(session, square: number) => string} [describe]  what it says of a square, for the mouse
+ * @property {(session) => string|null} [silence]  why it has nothing to draw although there is a thought
+ * @property {(session, square: number) => string} [describe]  what it says of a square
  * @property {(session, colours) => LegendRow[]} legend
  *
  * @typedef {{colour?: string, line?: string, isDashed?: boolean, gradient?: string, from?: string, to?: string, text: string}} LegendRow
  */
-
-/** Whether a layer has a switch: what it needs is open. @param {Layer} layer */
-export function isOffered(session, layer) {
-  const { needs, isOffered: mayBe } = layer;
-  const { game: record, explanation: reason, flog } = session;
-  const needed = { record, thought: reason?.isOpponent ? null : reason, reason, flog }[needs];
-  return needed != null && (mayBe?.(session) ?? true);
-}
-
-/** The layers that may be on in a session: those of everybody, and those that the shown explanation names itself. @returns {any[]} */
-export function layersOf({ explanation }) {
-  return [...LAYERS, ...(explanation?.layers ?? [])];
-}
-
-export function layerOf(key, session) {
-  return layersOf(session).find((layer) => layer.key === key);
-}
 
 // Layers of what files record: the moves, what the search changed, and what a bot wrote into its f-log.
 
@@ -54,7 +33,6 @@ const MOVES = {
   key: "moves",
   label: "Moves",
   tip: "The recorded move of every piece",
-  needs: "record",
   draw(scene) {
     const { ctx, game, frame, turn, colours } = scene;
     if (turn >= game.frames - 1) return;
@@ -80,7 +58,6 @@ const FLOG = {
   key: "flog",
   label: "f-log",
   tip: "Squares and messages that a bot wrote into its f-log",
-  needs: "flog",
   draw(scene) {
     const { ctx, session, scale } = scene;
     const bySquare = new Map(logEntries(session).map((entry) => [entry.square, entry]));
@@ -113,10 +90,9 @@ const SEARCH = {
   key: "search",
   label: "Search",
   tip: "What the search changed: the greedy move (dashed) and the one that is played",
-  needs: "thought",
-  isOffered: ({ explanation: { header } }) => header.parameters.combat_search > 0,
-  isReady: ({ thought }) => Boolean(thought?.search),
-  silence: ({ thought }) => (thought.isGreedy ? "these are greedy moves: the search has not answered" : "no search ran on this turn"),
+  silence({ thought: { search, isGreedy } }) {
+    return search ? null : isGreedy ? "these are greedy moves: the search has not answered" : "no search ran on this turn";
+  },
   draw(scene) {
     const { ctx, scale, colours } = scene;
     traceChanges(scene, "chosen");
@@ -126,7 +102,10 @@ const SEARCH = {
     strokeLine(scene, colours.differs, Math.max(1.5, scale * 0.06));
     ctx.setLineDash([]);
   },
-  describe: ({ thought }, c) => (thought.search.changes.has(c) ? "changed" : "as the greedy move"),
+  describe({ thought }, c) {
+    const change = thought.search.changes.get(c);
+    return change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "as the greedy move";
+  },
   legend(session, colours) {
     const { thought, game } = session;
     const { changes, gain, tried, free, models, beliefs, war, plans } = thought.search;
@@ -156,13 +135,37 @@ function traceChanges(scene, which) {
   });
 }
 
-const READY = {
-  record: (session) => session.game !== null,
-  thought: (session) => session.thought !== null && !session.explanation.isOpponent,
-  reason: (session) => session.thought !== null,
-  flog: (session) => session.flog !== null,
-};
+// Those of a bot, in the order of their switches.
+const OF_BOT = [POTENTIAL, DOWNHILL, DISTANCE, TREES, WALL, DANGER, REASONS];
 
-export const LAYERS = [
-  MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, SEARCH, DIFFERS, FLOG, BETTER, DELTA,
-].map((layer) => ({ isReady: READY[layer.needs], ...layer })); // prettier-ignore
+/** The layers of what a player thought: of a bot, or those that an opponent's file declares. @returns {any[]} */
+export function layersIn(explanation) {
+  if (!explanation) return [];
+  const { header, layers, isOpponent } = explanation;
+  if (isOpponent) return [REASONS, DIFFERS, ...layers];
+  return [...OF_BOT, ...(header.parameters.combat_search > 0 ? [SEARCH] : []), DIFFERS, ...(header.usual === undefined ? [] : [DELTA])];
+}
+
+/** The layers that have a switch: what they draw is open, or a bot's thoughts, which are on their way. @returns {any[]} */
+export function layersOf({ game, flog, findings, explanation, awaited }) {
+  if (!game) return [];
+  const thought = !explanation && awaited === "bot" ? [...OF_BOT, DIFFERS] : layersIn(explanation);
+  return [MOVES, ...thought, ...(flog ? [FLOG] : []), ...(findings?.points.length ? [BETTER] : [])];
+}
+
+/** Why a layer has nothing to draw; null where it has. */
+export function silenceOf(session, layer) {
+  const { explanation, thought, turn } = session;
+  if ([MOVES, FLOG, BETTER].includes(layer)) return null;
+  return thought ? (layer.silence?.(session) ?? null) : (explanation?.silence(turn) ?? "it is on its way");
+}
+
+/** The layers that are on. @returns {any[]} */
+export function layersOn(session) {
+  return layersOf(session).filter(({ key }) => session.layers.has(key));
+}
+
+/** Those of them that have something to draw. @returns {any[]} */
+export function layersDrawn(session) {
+  return layersOn(session).filter((layer) => silenceOf(session, layer) === null);
+}

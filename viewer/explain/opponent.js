@@ -3,7 +3,7 @@
 import { heatMap, linearScale } from "./fields.js";
 import { checkLength, demand, excerpt, shownName } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
-import { onFrame, OPTIONS, placeOf, shorter } from "../core/planes.js";
+import { placeOf, shorter } from "../core/planes.js";
 import { formatNumber, numbers } from "../ui/words.js";
 
 const SHORT = 40; // characters of a name or a unit
@@ -51,8 +51,7 @@ export function opponentLayers({ layers = [] }) {
 /** Its key is for addresses and style sheets: the name itself may be any text. Its label is written as those of the other layers. */
 function labelsOf({ name, label, sentence }, place) {
   const key = `layer-${place + 1}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 30)}`;
-  const isReady = ({ thought }) => thought !== null;
-  return { key, label: label.charAt(0).toUpperCase() + label.slice(1), tip: sentence, needs: "reason", isReady };
+  return { key, label: label.charAt(0).toUpperCase() + label.slice(1), tip: sentence };
 }
 
 function grid(declared, place) {
@@ -93,17 +92,6 @@ function arrows(declared, place) {
 function step(game, from, to) {
   const [start, end] = [from, to].map((square) => placeOf(square, game));
   return [shorter(end.x - start.x, game.width), shorter(end.y - start.y, game.height)];
-}
-
-/** The numbers of a square in every layer; arrows are seen on the board. */
-export function opponentFacts({ thought, explanation, explained, game, turn }, c) {
-  const isTheirs = onFrame(game, "owner", turn)[c] === explained;
-  const rows = isTheirs ? [["chosen move", OPTIONS[thought.move[c]]]] : [];
-  explanation.header.layers.forEach(({ label, sentence, unit, kind }, i) => {
-    const value = thought.layers[i][c];
-    if (kind === "squares") rows.push([label, Number.isNaN(value) ? "–" : `${formatNumber(value)} ${unit}`, sentence]);
-  });
-  return numbers(rows);
 }
 
 /** The figures of the turn that is shown; nothing where there are none. */

@@ -2,7 +2,7 @@
 
 import { element, view } from "../ui/dom.js";
 import { playerTag } from "../ui/words.js";
-import { layerOf } from "../explain/layers.js";
+import { layersDrawn } from "../explain/layers.js";
 
 const WORDS = "Yellow is where the bot wants to go. Drag a slider: the field follows.";
 const [VIEW, PLAY] = ["view=brief", "play=on"];
@@ -40,7 +40,7 @@ function players(session) {
 /** The sentence about the field, which comes with the field. */
 function words(session) {
   return view(session, ["explanation", "layers", "turn"], () => {
-    const hasField = session.thought !== null && [...session.layers].some((key) => layerOf(key, session)?.isHeat);
+    const hasField = layersDrawn(session).some(({ isHeat }) => isHeat);
     return element("p", { class: "panel words", hidden: !hasField }, WORDS);
   });
 }

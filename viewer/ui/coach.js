@@ -34,9 +34,6 @@ export const BETTER = {
   key: "better",
   label: "Better move",
   tip: "At a turning point: another move that is better by more than luck explains",
-  needs: "record",
-  isOffered: ({ findings }) => Boolean(findings?.points.length),
-  isReady: (session) => session.game !== null,
   draw(scene) {
     const { ctx, session, colours, scale, game } = scene;
     const moves = new Map(pointsNow(session).flatMap(({ moves: some }) => some).map(({ x, y, move }) => [y * game.width + x, move]));

@@ -3,9 +3,8 @@
 import { button, colourOf, element, folded, panel, swatch, view } from "./dom.js";
 import { formatCompact, formatNumber, numbers, playerTag, thinkerOf, withMeaning } from "./words.js";
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
-import { reasonColour } from "../explain/choices.js";
-import { logEntries } from "../explain/layers.js";
-import { opponentFacts } from "../explain/opponent.js";
+import { reasonColour, REASONS } from "../explain/choices.js";
+import { layersIn, logEntries, silenceOf } from "../explain/layers.js";
 import { planValues } from "../explain/search.js";
 import { download } from "../files/browser.js";
 
@@ -64,17 +63,10 @@ function choice(session, c, known) {
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
   const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
   if (thought.differs[c] && reason.name !== "BY_HAND") parts.push(element("p", { class: "warning" }, warning));
-  if (!explanation.isOpponent) parts.push(options(thought, c), ...(thought.search ? search(thought.search, c) : []));
+  if (!explanation.isOpponent) parts.push(options(thought, c));
   parts.push(known, believed(session, c));
   if (reason.parameters?.length) parts.push(parameters(session, reason.parameters));
   return parts;
-}
-
-/** The search's move for the square; the legend of its layer reports on the turn. */
-function search({ changes, free }, c) {
-  const change = changes.get(c);
-  const moves = change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "keeps the greedy move";
-  return free ? [numbers([["search, this square", moves]])] : [];
 }
 
 /** The five options with their scores side by side; the chosen one is marked. */
@@ -92,27 +84,24 @@ function options(thought, c) {
   return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
 }
 
+/** The numbers of a square in every layer that has some, and those that no layer of the bot shows. */
 function believed(session, c) {
-  return session.explanation.isOpponent ? opponentFacts(session, c) : field(session.thought, c);
+  const { explanation, thought, game, turn, explained } = session;
+  const layers = layersIn(explanation).filter((layer) => layer.describe && layer !== REASONS && silenceOf(session, layer) === null);
+  const rows = layers.map((layer) => [layer.label.toLowerCase(), layer.describe(session, c), layer.tip]);
+  const isTheirs = onFrame(game, "owner", turn)[c] === explained;
+  const ofOpponent = isTheirs ? [["chosen move", OPTIONS[thought.move[c]]]] : [];
+  return numbers([...rows.filter(([, text]) => text !== "–"), ...(explanation.isOpponent ? ofOpponent : ofBot(thought, c))]);
 }
 
-function field(thought, c) {
-  const rows = Number.isFinite(thought.potential[c])
-    ? [
-        ["potential", `${formatNumber(thought.potential[c])} turns`],
-        ["value of its border", `${formatNumber(thought.value[c])} turns`],
-        ["distance", `${formatNumber(thought.distance[c])} own ${thought.distance[c] === 1 ? "step" : "steps"}`],
-      ]
-    : [["potential", "∞: the field does not come here"]];
-  const place = thought.order[c] + 1;
-  if (place > 0) rows.push(["order of choosing", place], ["booked onto it", thought.booked[c]]);
-  if (thought.danger[c] > 0) rows.push(["could strike here", `${formatNumber(thought.danger[c])} strength`]);
-  if (thought.wall[c]) rows.push(["wall", "closed by the pact"]);
-  rows.push(
-    ["hold, this turn", `${formatNumber(thought.hold)} turns of production`],
-    ["hurdle, this turn", `${formatNumber(thought.hurdle)} strength`],
-  );
-  return numbers(rows);
+function ofBot({ value, order, booked, hold, hurdle }, c) {
+  const chosen = [["order of choosing", order[c] + 1], ["booked onto it", booked[c]]];
+  return [
+    ["value of its border", `${formatNumber(value[c])} turns`],
+    ...(order[c] < 0 ? [] : chosen),
+    ["hold, this turn", `${formatNumber(hold)} turns of production`],
+    ["hurdle, this turn", `${formatNumber(hurdle)} strength`],
+  ];
 }
 
 function parameters({ explanation: { header }, thought }, names) {

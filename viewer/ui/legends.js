@@ -3,26 +3,20 @@
 import { button, choice, colourOf, element, panel, swatch, view } from "./dom.js";
 import { thinkerOf } from "./words.js";
 import { COMPUTED } from "../explain/explanation.js";
-import { isOffered, layerOf, layersOf } from "../explain/layers.js";
+import { layersOf, layersOn, silenceOf } from "../explain/layers.js";
 import { figures } from "../explain/opponent.js";
 
 const UNSEARCHED = "Played without its search: it needs wasmtime, which was not there; the bot's log says why.";
 
-/** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
+/**
+ * A switch for every layer whose file is open; they stay in sight while the panels below are scrolled. Those of the bot stand
+ * there before its explanation is read: nothing moves when it comes.
+ */
 export function makeLayers(session) {
   return view(session, ["replay", "explanation", "flog", "layers", "read"], () => {
-    const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" }, layerSwitches(session));
+    const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" }, layersOf(session).map((layer) => chip(session, layer)));
     return panel("layers", "Layers", chips);
   });
-}
-
-/** The switches. Those of the bot stand there before its explanation is read: nothing moves when it comes. */
-function layerSwitches(session) {
-  const isExpected = ({ needs, isOffered: depends }) =>
-    session.awaited === "bot" && !session.explanation && (needs === "thought" || needs === "reason") && !depends;
-  /** @type {any[]} */
-  const layers = layersOf(session);
-  return layers.filter((layer) => isOffered(session, layer) || isExpected(layer)).map((layer) => chip(session, layer));
 }
 
 /** The explained player, and the legends of the layers that are on. */
@@ -30,7 +24,7 @@ export function makeLegends(session, colours) {
   return view(session, ["replay", "explanation", "flog", "layers", "read", "turn", "theme"], () => {
     const isAwaited = session.game !== null && session.awaited !== null;
     const waiting = isAwaited && element("p", { class: "muted" }, "Waiting for the bot's thoughts …");
-    const legends = [...session.layers].flatMap((key) => legend(session, colours(), key));
+    const legends = layersOn(session).flatMap((layer) => legend(session, colours(), layer));
     return panel(
       "why",
       "Why this move",
@@ -61,7 +55,7 @@ function chip(session, layer) {
   const isOn = session.layers.has(layer.key);
   return button(layer.label, () => session.setLayer(layer.key, !isOn), {
     class: "chip",
-    disabled: !isOffered(session, layer),
+    disabled: !session.explanation && silenceOf(session, layer) !== null,
     "aria-pressed": String(isOn),
     "data-layer": layer.key,
     title: layer.tip,
@@ -78,12 +72,9 @@ function whose(session) {
   return element("label", {}, "Thoughts of ", colour, select);
 }
 
-function legend(session, colours, key) {
-  const layer = layerOf(key, session);
-  if (!layer || !isOffered(session, layer)) return [];
-  const rows = layer.isReady(session)
-    ? layer.legend(session, colours)
-    : [{ text: (session.thought && layer.silence?.(session)) || session.explanation.silence(session.turn) }];
+function legend(session, colours, layer) {
+  const silence = silenceOf(session, layer);
+  const rows = silence === null ? layer.legend(session, colours) : [{ text: silence }];
   return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
 }
 

@@ -11,7 +11,7 @@ import { makeTransport } from "./transport.js";
 import { formatNumber, inBrief, playerTag, titleOf } from "./words.js";
 import { followPointers } from "../core/camera.js";
 import { onFrame, shorter, squareOf } from "../core/planes.js";
-import { layerOf } from "../explain/layers.js";
+import { layersDrawn } from "../explain/layers.js";
 import { acceptDrops } from "../files/browser.js";
 
 const [NARROW, UPRIGHT] = [640, 1000]; // pixels below which panels stand under the board; the latter in an upright window
@@ -127,7 +127,7 @@ function makeHoverCard(session, camera) {
     const { game, turn, hovered } = session;
     if (!hovered) return element("div", { class: "hover-card", hidden: true });
     const c = squareOf(hovered, game);
-    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.describe && layer.isReady(session));
+    const layers = layersDrawn(session).filter(({ describe }) => describe);
     const isHigh = shorter(hovered.y + 0.5 - camera.y, camera.board.height) < 0;
     return element(
       "div",
