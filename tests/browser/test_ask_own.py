@@ -85,6 +85,7 @@ def test_no_recorded_move_is_another_and_the_panel_names_the_played_values(ask_p
         ask_page.wait_for(f"[{OTHER_MOVES}, asking.changedSquares.length]", [0, 0])
     ask_page.wait_for(PLAYS_AS, ["champion", {"opening_search": MANY}, {}])
     expect(ask_page.status).to_contain_text(f"0 moves differ from {NAME} ")
+    ask_page.unfold()
     ask_page.expect("#parameter-opening_search").to_have_value(str(MANY))
     meaning = f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}."
     ask_page.expect("#why-opening_search").to_contain_text(meaning)

@@ -111,9 +111,14 @@ class AskPage(Tab):
         self.page.mouse.move(left + length * int(slider.input_value()) / 1000, middle)
         return left, length, middle
 
+    def unfold(self) -> None:
+        """Open all groups of parameters; their rows are there when it is done."""
+        self.js("document.querySelectorAll('.live details').forEach((one) => (one.open = true)), null")
+        self.until("document.querySelectorAll('.live .group .definitions').length === asking.table.groups.length")
+
     def type(self, name: str, value: object) -> None:
+        self.unfold()
         field = self.page.locator(f"#parameter-{name}")
-        field.evaluate("(one) => { for (; one; one = one.parentElement) if (one.matches('details')) one.open = true; }")
         field.fill(str(value))
         field.press("Enter")
 

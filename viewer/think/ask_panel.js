@@ -1,6 +1,6 @@
 // The panels that ask the bot: player, preset, parameters and moves by hand, and its answer; and the parameters that are folded away.
 
-import { button, choice, colourOf, controls, element, panel, swatch, view } from "../ui/dom.js";
+import { button, choice, colourOf, controls, element, folded, panel, swatch, view } from "../ui/dom.js";
 import { isAlive, onFrame, OPTIONS } from "../core/planes.js";
 import { formatCompact } from "../ui/words.js";
 import { describeRange, isAllowed, sliderScale } from "./parameters.js";
@@ -24,15 +24,16 @@ export function makeAskPanel(asking) {
   });
 }
 
-/** All further parameters, in groups, folded away; while they are, a slider does not wait for their rows. @param {Asking} asking */
+/** All further parameters, in groups, folded away; a group has rows while it is unfolded: a slider waits for each of them. @param {Asking} asking */
 export function makeMorePanel(asking) {
-  const isFolded = (root) => !root.querySelector("details").open;
-  const make = () => {
-    const groups = asking.table.groups.map(({ name, definitions }, i) => group(asking, name, definitions.slice(i ? 0 : FIRST)));
+  let root = null;
+  root = view(asking, ["question", "answer", "unfolded"], () => {
+    const shown = root?.querySelectorAll(".all[open] .group") ?? [];
+    const groups = asking.table.groups.map(({ name, definitions }, i) => group(asking, name, definitions.slice(i ? 0 : FIRST), shown[i]?.open));
     const look = { class: "all", ontoggle: () => asking.tell("unfolded") };
-    return panel("more", "More", element("details", look, element("summary", {}, "All parameters"), ...groups));
-  };
-  return view(asking, ["question", "answer", "unfolded"], make, isFolded);
+    return panel("more", "More", folded("All parameters", look, ...groups));
+  });
+  return root;
 }
 
 function playerChoice(asking) {
@@ -102,10 +103,11 @@ function rows(asking, names) {
 }
 
 /** Parameters that are folded away; how many of them were changed stands beside the title. @param {Asking} asking */
-function group(asking, title, names) {
+function group(asking, title, names, isOpen) {
   const changed = names.filter((name) => name in asking.changes).length;
   const count = element("span", { class: "count" }, changed ? ` · ${changed} changed` : "");
-  return element("details", { class: "group" }, element("summary", {}, title, count), rows(asking, names));
+  const look = { class: "group", ontoggle: () => asking.tell("unfolded") };
+  return folded([title, count], look, isOpen && rows(asking, names));
 }
 
 const PLANS = {

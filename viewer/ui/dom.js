@@ -22,14 +22,13 @@ export function element(tag, attributes = {}, ...children) {
 
 /**
  * An element that shows a store's state: made anew after each of these events, while what is the same stays in place.
- * @template {HTMLElement} Made @param {() => Made} make @param {(root: Made) => boolean} [isHidden]  whether it can wait
- * @returns {Made}
+ * @template {HTMLElement} Made @param {() => Made} make @returns {Made}
  */
-export function view(store, events, make, isHidden = () => false) {
+export function view(store, events, make) {
   let root = null;
   store.render(events, () => {
-    if (!root) root = make();
-    else if (!isHidden(root)) morph(root, make());
+    if (root) morph(root, make());
+    else root = make();
   });
   return root;
 }
