@@ -120,7 +120,7 @@ def test_a_board_tells_what_changes_shows_marks_and_leaves_nothing_behind(two):
     assert two.picture("a") == before
     two.js("(a.session.seek(5), a.session.select({x: 21, y: -1}), a.session.select(null))")
     two.js("(a.session.setLayer('moves'), a.session.setPlaying(true), a.session.setPlaying(false))")
-    two.js("a.open(new Uint8Array([1, 2, 3]), 'odd')")
+    two.js("a.openEach([{bytes: new Uint8Array([1, 2, 3]), name: 'odd'}])")
     *events, (event, complaint) = [(event, value) for event, value in two.js("events") if event != "turn"]
     assert [one for one in events if one != ("message", None)] == [
         ("select", {"x": 1, "y": 19}),  # squares lie on the torus

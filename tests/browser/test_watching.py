@@ -41,8 +41,6 @@ CHANGES = {
     "viewer.camera.zoom === 2.5": ("+",),
     "viewer.camera.zoom === 1.6": ("-",),
     "viewer.camera.zoom === 1": ("o",),
-    "viewer.session.view.production": ("b",),
-    "!viewer.session.view.grid": ("g",),
     "Boolean(viewer.session.message)": ("c", "Save a picture"),
     "viewer.help.open": ("?", "Keys"),
     "viewer.theme === 'light'": ("t", "Light or dark"),

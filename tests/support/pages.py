@@ -44,7 +44,7 @@ BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
 
 RESET = """(
     viewer.session.load(first.game), first.explanation && viewer.session.explain(first.explanation),
-    viewer.session.setSpeed(6), viewer.session.setView({grid: true, production: false}),
+    viewer.session.setSpeed(6),
     viewer.session.say(null), viewer.camera.home(), viewer.setTheme("dark"),
     viewer.help.close(),
     viewer.root.focus(), history.replaceState(null, "", "#"), null
@@ -228,7 +228,8 @@ class Tab:
 
     def open(self, content: bytes, name: str) -> bool:
         """Hand the page a file; whether it was opened."""
-        return bool(self.js(f"viewer.open({BYTES}, it.name)", {"content": as_text(content), "name": name}))
+        file = {"content": as_text(content), "name": name}
+        return bool(self.js(f"viewer.openEach([{{bytes: {BYTES}, name: it.name}}])", file))
 
     @property
     def message(self) -> str:

@@ -86,15 +86,15 @@ def told_of(owner, strength, kinds):
 @pytest.mark.parametrize(
     ("territory", "said"),
     [
-        ([(1, 1), (1, 1), (1, 1)], "wins on turn 2: as many squares as A, and as many over the game, so the higher"),
+        ([(1, 1), (2, 1), (1, 1)], "wins on turn 2 after a tie with B"),
         ([(1, 1), (2, 1), (3, 1)], "wins on turn 2 with 3 squares, B has 1"),
         ([(1, 1), (1, 0)], "wins on turn 1, when B is eliminated"),
-        ([(2, 1), (0, 0)], "wins on turn 1: it and B lose their last squares together, but more over the game"),
+        ([(1, 1), (0, 0)], "wins on turn 1 after a tie with A"),
         ([(1, 1), (1, 0), (0, 0)], "lives longest: the last squares are lost on turn 2"),
     ],
 )
-def test_the_last_sentence_names_the_rule_that_decided(territory, said):
-    """Two that stood still had "as many squares, but more over the game"; of two that died at once one lived on."""
+def test_the_last_sentence_says_how_the_winner_won(territory, said):
+    """Of two that died at once one lived on."""
     owner = np.zeros((len(territory), 1, 8), np.int32)
     for frame, (one, two) in enumerate(territory):
         owner[frame, 0, :one], owner[frame, 0, 8 - two :] = 1, 2

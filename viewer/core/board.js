@@ -6,7 +6,6 @@ import { modulo, neighbours, placeOf, squareOf, STEPS } from "./planes.js";
 import { layersDrawn } from "../explain/layers.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
-const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players
 
 /** The arguments of a layer's drawing. */
 class Scene {
@@ -21,7 +20,7 @@ class Scene {
     this.game = game;
     this.turn = turn;
     this.isHeat = false; // whether a layer's colours hide those of the players
-    this.share = session.view.smooth ? session.time - session.turn : 0; // of the way to the next frame
+    this.share = session.isSmooth ? session.time - session.turn : 0; // of the way to the next frame
     this.area = game.width * game.height;
     this.around = neighbours(game);
     this.frame = this.turn * this.area; // where this frame begins in owner and strength
@@ -120,11 +119,11 @@ export class Board {
     scene.isHeat = layers.some((layer) => layer.isHeat);
     // Player colours on a heat map would look like heat: there the border of the land says who is where.
     if (scene.isHeat) drawLand(scene);
-    else if (!session.view.production) drawPieces(scene);
-    if (session.view.grid && scene.scale >= GRID_FROM) drawGrid(scene);
+    else drawPieces(scene);
+    if (scene.scale >= GRID_FROM) drawGrid(scene);
     for (const layer of layers) layer.draw?.(scene);
     // Numbers last: nothing is drawn over them.
-    if (!scene.isHeat && !session.view.production) drawStrengths(scene);
+    if (!scene.isHeat) drawStrengths(scene);
     for (const layer of layers) layer.write?.(scene);
     this.drawMarks(scene);
   }
@@ -134,13 +133,11 @@ export class Board {
     const { game, turn, share, area } = scene;
     if (this.ground?.game !== game) this.ground = groundTable(game, this.colours);
     const { shades } = this.ground;
-    const onlyProduction = this.session.view.production;
     const paint = (name, frame, opacity) => {
       const fill = (pixels) => {
-        const row = (c) => shades[onlyProduction ? PRODUCTION : game.owner[frame * area + c]];
-        for (let c = 0; c < area; c++) pixels[c] = row(c)[game.production[c]];
+        for (let c = 0; c < area; c++) pixels[c] = shades[game.owner[frame * area + c]][game.production[c]];
       };
-      scene.paint(name, [game, frame, shades, onlyProduction], fill, opacity);
+      scene.paint(name, [game, frame, shades], fill, opacity);
     };
     paint("now", turn);
     if (share > 0) paint("next", turn + 1, share);
@@ -166,14 +163,14 @@ export class Board {
   }
 }
 
-/** Pixels of the ground: [owner][production]; row PRODUCTION is production alone. */
+/** Pixels of the ground: [owner][production]. */
 function groundTable(game, colours) {
   const most = Math.max(1, ...game.production);
   const row = (shade) =>
     Uint32Array.from({ length: 256 }, (_, production) => pixel(...shade(Math.min(production / most, 1))));
   const neutral = (share) => blend(colours.ground, colours.rich, share);
   const owned = colours.rgb.slice(1).map((rgb) => row((share) => blend(neutral(share), rgb, 0.2 + 0.26 * share)));
-  return { game, shades: [row(neutral), ...owned, row((share) => blend(colours.ground, colours.best, share))] };
+  return { game, shades: [row(neutral), ...owned] };
 }
 
 /** The border of the explained player's land. */

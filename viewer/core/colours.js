@@ -17,7 +17,7 @@ const RICH = { dark: [62, 70, 80], light: [196, 203, 212] }; // neutral ground o
 
 /**
  * The colours of a theme: CSS colours by what they are for; `player` and `onPiece` (numbers on pieces) by owner, 0 =
- * neutral; `rgb` are the players' as [r, g, b], as are `ground` (barren land), `rich` (the best neutral land) and `best`.
+ * neutral; `rgb` are the players' as [r, g, b], as are `ground` (barren land) and `rich` (the best neutral land).
  * @param {"dark"|"light"} theme
  */
 export function palette(theme) {
@@ -36,7 +36,6 @@ export function palette(theme) {
     onPiece: PLAYERS[theme].map((colour) => (UNDER_WHITE.includes(colour) ? "#fff" : "#000")),
     mark: isDark ? "#fff" : "#111",
     hover: isDark ? "rgba(255,255,255,.45)" : "rgba(0,0,0,.4)",
-    best: isDark ? [236, 240, 245] : [40, 48, 60],
     still: isDark ? "#f0e442" : "#7a5cff",
     differs: isDark ? "#ff8fc8" : "#c2589a",
     green: isDark ? "#35d07f" : "#0a8f4d",

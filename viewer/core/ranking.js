@@ -38,15 +38,6 @@ export function result(land) {
   return bestFirst(merits(land));
 }
 
-/** The rule by which one player came before another at the end of a game. */
-export function decidedBy(game, winner, second) {
-  const all = merits(territoryOf(game));
-  const [one, other] = [winner, second].map((player) => all[player - 1]);
-  return RULES[one.findIndex((value, place) => value !== other[place])];
-}
-
-const RULES = ["life", "squares", "sum", "seat"]; // in the order of `merits`
-
 /** Later deaths rank better, then more squares; at the end more summed over all frames, then the higher number. */
 function merits(land, isEnd = true) {
   const sum = (i) => land.reduce((total, squares) => total + squares[i], 0);

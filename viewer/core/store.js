@@ -46,7 +46,7 @@ export class Store {
  * The state of one mounted board. Change it by its methods only.
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "hover", "layers",
- * "explanation", "flog", "findings", "marks", "view" (how the board is drawn), "theme", "message", "read" (of the
+ * "explanation", "flog", "findings", "marks", "theme", "message", "read" (of the
  * files that the page brought), "reached" (the turn of a game that is being played), "events" (all are counted), "story",
  * "link".
  */
@@ -74,7 +74,7 @@ export class Session extends Store {
     this.marks = [];
     this.scales = new Map(); // ends of scales that are held or were set, by the layers' keys
     this.story = []; // happenings of the game, once they are found
-    this.view = { grid: true, production: false, smooth: true };
+    this.isSmooth = true; // whether pieces slide between two frames
   }
 
   /** The frame that is shown. */
@@ -234,11 +234,6 @@ export class Session extends Store {
   hover(square) {
     this.hovered = this.game && square;
     this.tell("hover");
-  }
-
-  setView(change) {
-    Object.assign(this.view, change);
-    this.tell("view");
   }
 
   /** @param {{kind: "error"|"note", text: string}|null} message */

@@ -2,11 +2,10 @@
 
 import { DANGER, DELTA, DISTANCE, DOWNHILL, POTENTIAL } from "./fields.js";
 import { DIFFERS, REASONS, TREES, WALL } from "./choices.js";
-import { hasDiplomacy, shares, stance } from "./search.js";
 import { arrow, box, strokeOnHeat } from "../core/drawing.js";
 import { modulo, OPTIONS } from "../core/planes.js";
 import { BETTER } from "../ui/coach.js";
-import { formatNumber, nameOf, squares } from "../ui/words.js";
+import { formatNumber, squares } from "../ui/words.js";
 
 /**
  * @typedef {object} Layer
@@ -106,20 +105,15 @@ const SEARCH = {
     const change = thought.search.changes.get(c);
     return change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "as the greedy move";
   },
-  legend(session, colours) {
-    const { thought, game } = session;
-    const { changes, gain, tried, free, models, beliefs, war, plans } = thought.search;
-    const name = (player) => nameOf(game, player);
+  legend({ thought }, colours) {
+    const { changes, gain, tried, free } = thought.search;
     const move = free === 1 || changes.size === 1 ? "moves" : "move";
     const found = `${changes.size} of ${free} ${free === 1 ? "square" : "squares"} ${move} differently`;
     const summary = `${found}, worth ${formatNumber(gain)} strength; ${formatNumber(tried)} changes tried`;
-    const wars = [stance(war, name), ...plans.map((plan) => `forecast of ${stance(plan.war, name)}: ${formatNumber(plan.worth)}`)];
     return [
       { line: "currentColor", text: "what is played; a frame: stays" },
       { line: colours.differs, isDashed: true, text: "the greedy move" },
       { text: free ? summary : "no enemy is near: the greedy moves are played" },
-      ...beliefs.map((belief) => ({ text: `${name(belief.player)} is taken for ${shares(belief, models)}` })),
-      ...(hasDiplomacy(session) ? wars : []).map((text) => ({ text })),
     ];
   },
 };

@@ -12,7 +12,7 @@ export function makeBoardLink(viewer) {
     const asked = new URLSearchParams(location.hash.slice(1)).get(NAME);
     if (asked === null || (asked === shown?.text && viewer.session.game === shown.game)) return asked !== null;
     const text = asked.replaceAll("-", "+").replaceAll("_", "/").padEnd(Math.ceil(asked.length / 4) * 4, "=");
-    if (await viewer.open(text, "the board of this link", { kind: "planes" })) shown = { text: asked, game: viewer.session.game };
+    if (await viewer.openEach([{ bytes: text, name: "the board of this link", kind: "planes" }])) shown = { text: asked, game: viewer.session.game };
     return true;
   };
   const pairs = () => (shown !== null && shown.game === viewer.session.game ? [[NAME, shown.text]] : []);

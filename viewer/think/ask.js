@@ -25,7 +25,6 @@ export class Ask extends Drawer {
     /** @type {GameFutures|null} */
     this.games = null;
     this.layers = []; // those that were on before the panel was opened
-    this.openLayers = []; // those that are on while it is
   }
 
   /** The question as the address has it; nothing while the panel is closed. */
@@ -68,14 +67,12 @@ export class Ask extends Drawer {
     this.asking = asking;
     session.on("replay", () => this.follow());
     session.on("explanation", () => this.games.keepFiles());
-    session.on("layers", () => (this.openLayers = [...session.layers])); // of the game before, when another is opened
   }
 
   open() {
     const { session } = this.viewer;
     super.open();
     this.layers = [...session.layers];
-    this.openLayers = this.layers;
     this.follow();
     session.tell("link");
   }
@@ -101,7 +98,6 @@ export class Ask extends Drawer {
     if (asking.service.game !== game) asking.service.open(game);
     if (games.follow(game)) asking.change(asking.changes);
     else asking.setPlayer(Math.min(asking.player, game.players.length));
-    for (const layer of this.openLayers) session.setLayer(layer, true);
     if (!session.layers.size) session.setLayer("potential", true);
   }
 }
@@ -121,7 +117,6 @@ export class GameFutures {
     this.written = new Map(); // what files say of the recorded one, by player; the panel's answers stand in front
     this.rollout = null; // of the recorded one; see rollout_panel.js
     this.futures = null; // the two that were played last: {unchanged, changed}
-    this.parting = null; // where they part; see rollouts.js
     asking.on("answer", () => this.mark());
     viewer.session.on("theme", () => this.mark());
   }
@@ -130,7 +125,7 @@ export class GameFutures {
   follow(game) {
     if (this.games.includes(game)) return true;
     const written = new Map(this.viewer.session.explanations.map((each) => [each.player, each]));
-    Object.assign(this, { games: [game], written, rollout: null, futures: null, parting: null });
+    Object.assign(this, { games: [game], written, rollout: null, futures: null });
     Object.assign(this.asking, { orders: [], history: [] });
     return false;
   }
@@ -157,12 +152,12 @@ export class GameFutures {
   }
 
   /** Two futures were played: they are games from now on, in the place of those before. */
-  remember({ kept, parting, turn }, { preset, own, parameters, orders }) {
+  remember({ kept, turn }, { preset, own, parameters, orders }) {
     kept.unchanged.title = `${notation(preset, own)} from turn ${turn}`;
     const given = orders.some((each) => each.turn >= turn) ? " and your moves" : "";
     kept.changed.title = `${notation(preset, { ...own, ...parameters })}${given} from turn ${turn}`;
     const games = new Set([this.recorded, this.viewer.session.game, kept.unchanged, kept.changed]);
-    Object.assign(this, { games: [...games], futures: kept, parting });
+    Object.assign(this, { games: [...games], futures: kept });
   }
 
   /** Puts one of these games on the board; moment, square, camera, layers and the question stay. */
@@ -170,8 +165,10 @@ export class GameFutures {
     const { session, camera } = this.viewer;
     if (game === session.game) return;
     const { time, selected, isPlaying } = session;
+    const layers = [...session.layers];
     const { x, y, zoom } = camera;
     session.load(game);
+    session.setLayers(layers);
     session.seek(time);
     session.select(selected);
     camera.zoom = zoom;
@@ -187,27 +184,18 @@ export class GameFutures {
     return this.show(session.game === changed ? unchanged : changed);
   }
 
-  /** The future with the change, on a square where it parts from the other. */
-  showParting() {
-    const { session } = this.viewer;
-    this.show(this.futures.changed);
-    session.goTo(this.parting.turn, placeOf(this.parting.squares[0], session.game));
-  }
-
   /**
    * Frames squares, with an arrow unless they stay: those that the asked bot moves differently from who has played them,
-   * and those that move differently with the change; and, without, those on which the two futures part.
+   * and those that move differently with the change.
    */
   mark() {
-    const { asking, futures, parting, viewer: { session, board, theme } } = this;
-    const { game, turn } = session;
+    const { asking, viewer: { session, board, theme } } = this;
     if (!asking.game) return;
-    const isFuture = game === futures?.unchanged || game === futures?.changed;
-    const framed = (squares, color, moves) => squares.map((square) => ({ ...placeOf(square, game), color, move: moves?.[square] }));
+    const move = (square) => asking.thought.move[square];
+    const framed = (squares, color) => squares.map((square) => ({ ...placeOf(square, session.game), color, move: move(square) }));
     session.mark([
-      ...framed(asking.isForeign ? asking.foreignMoves : [], board.colours.differs, asking.thought?.move),
-      ...framed(asking.changedSquares, CHANGED[theme], asking.thought?.move),
-      ...framed(isFuture && parting?.turn === turn ? parting.squares : [], board.colours.red),
+      ...framed(asking.isForeign ? asking.foreignMoves : [], board.colours.differs),
+      ...framed(asking.changedSquares, CHANGED[theme]),
     ]);
   }
 }

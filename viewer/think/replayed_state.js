@@ -2,7 +2,7 @@
 
 import { WasmModule } from "./module.js";
 
-const DIGITS = { plan: 4, gain: 2, watched: 2, share: 3 }; // that an explanation file writes
+const DIGITS = { plan: 4, gain: 2 }; // that an explanation file writes
 
 /** What the stages of a seat that has answered did. @returns {import("../explain/search.js").Search} */
 export function report(seat) {
@@ -16,10 +16,6 @@ export function report(seat) {
     gain: round(state.gain, DIGITS.gain),
     tried: state.tried,
     free: state.free,
-    models: stages.models.slice(0, modelCount(seat)),
-    beliefs: beliefsOf(seat),
-    war: players(state.war),
-    plans: seat.records("game.plans").slice(0, state.considered).map(({ war, worth }) => ({ war: players(war), worth: round(worth, DIGITS.plan) })),
     opening: isPlanned ? numbers(stages.plan) : {},
     campaign: state.is_opening || state.playing_is_ours ? {} : numbers(stages.fight),
   };
@@ -30,25 +26,6 @@ function searchChanges(seat, { free }) {
   const [greedy, chosen] = ["greedy", "option"].map((field) => seat.field("front.squares", field, []));
   const moved = [...squares].filter((square) => greedy[square] !== chosen[square]);
   return new Map(moved.map((square) => [square, { greedy: greedy[square], chosen: chosen[square] }]));
-}
-
-/** How many models of an enemy the player uses. */
-function modelCount(seat) {
-  return Number(seat.array("opponents.used")[0]);
-}
-
-function beliefsOf(seat) {
-  const trials = Array.from(seat.array("opponents.trials"));
-  const weights = seat.array("opponents.weights");
-  const each = weights.length / trials.length;
-  const share = (player) => Array.from(weights.subarray(player * each, player * each + modelCount(seat)), (weight) => round(weight, DIGITS.share));
-  return trials
-    .map((watched, player) => ({ player, watched: round(watched, DIGITS.watched), share: share(player) }))
-    .filter(({ player }) => player > 0 && trials[player] > 0);
-}
-
-function players(bits) {
-  return Array.from({ length: 6 }, (_, i) => i + 1).filter((player) => bits & (2 ** player));
 }
 
 function round(number, digits) {

@@ -80,17 +80,16 @@ function progress({ question, recorded, share, pair, left, soFar }, cancel) {
   return element("div", { class: "playing" }, bar, button("Cancel", cancel), ...words, element("div", {}, ...known));
 }
 
-/** Which game the board shows: the futures of the first pair, or the recorded one; and where the two part. */
+/** Which game the board shows: the futures of the first pair, or the recorded one. */
 function watching(games) {
-  const { rollout: { future: { kept, parting }, recorded }, viewer: { session } } = games;
+  const { rollout: { future: { kept }, recorded }, viewer: { session } } = games;
   const names = { without: kept.unchanged, "with the change": kept.changed, "as recorded": recorded };
   const chips = Object.entries(names).map(([words, game]) =>
     button(words, () => games.show(game), { class: "chip", "aria-pressed": String(game === session.game) }),
   );
   const hint = element("span", { class: "muted" }, element("kbd", {}, "F"), " flips");
-  const toParting = parting && button(`First different move: turn ${parting.turn}`, () => games.showParting(), { class: "chip" });
   const look = { class: "chips watching", role: "group", "aria-label": "The game on the board" };
-  return element("div", look, "Board:", ...chips, hint, toParting ?? "The moves of the first pair are the same to the end.");
+  return element("div", look, "Board:", ...chips, hint);
 }
 
 function what({ turn }, { preset, own, parameters, orders }) {

@@ -34,18 +34,7 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
     }
     pairs.push(pair);
   }
-  return { ...soFar(), kept, parting: firstDifference(kept.unchanged, kept.changed) };
-}
-
-/** The first turn on which any square moves differently, and all squares that do; null when there is none. */
-function firstDifference(one, other) {
-  const area = one.width * one.height;
-  const differs = (move, c) => c < other.moves.length && move !== other.moves[c] && one.owner[c] > 0;
-  const first = one.moves.findIndex(differs);
-  if (first < 0) return null;
-  const start = first - (first % area);
-  const squares = [...Array(area).keys()].filter((square) => differs(one.moves[start + square], start + square));
-  return { turn: start / area, squares };
+  return { ...soFar(), kept };
 }
 
 /** One future; what is yielded is what `report` makes of the turn reached. */

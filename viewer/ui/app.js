@@ -26,7 +26,7 @@ export class Viewer {
     this.isPage = isPage;
     this.session = new Session();
     this.camera = new Camera();
-    this.session.view.smooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.session.isSmooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const { root, canvas, stage, side, layers, help, bindings } = assemble(this);
     this.root = root;
     this.canvas = canvas;
@@ -76,19 +76,16 @@ export class Viewer {
   }
 
   /**
-   * Opens a file of any kind; its bytes are base64 where they are a text, null where they could not be read. `kind` is the only
-   * one it may be; `isFurther`: opened together with others, whose messages stay. @returns {Promise<boolean>}  whether it was
+   * Opens files, replays first: the others are about them. What is wrong with each of them is said together. The bytes of one
+   * are base64 where they are a text, null where they could not be read; `kind` is the only one that it may be.
+   * @param {{name: string, bytes: Uint8Array|string|null, kind?: any}[]} files
+   * @param {boolean} [isFurther]  whether messages about others stay
+   * @returns {Promise<boolean>}  whether none was refused
    */
-  open(bytes, name, { kind, isFurther } = /** @type {{kind?: string, isFurther?: boolean}} */ ({})) {
-    return this.inTurn(() => this.openAllOf([{ bytes, name, kind }], isFurther));
+  openEach(files, isFurther) {
+    return this.inTurn(() => this.openAllOf(files, isFurther));
   }
 
-  /** Opens several files, replays first: the others are about them. What is wrong with each of them is said together. */
-  openEach(files) {
-    return this.inTurn(() => this.openAllOf(files));
-  }
-
-  /** @returns {Promise<boolean>}  whether none was refused */
   async openAllOf(files, isFurther = false) {
     const { session } = this;
     if (!isFurther) session.say(null);

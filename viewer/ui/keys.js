@@ -27,7 +27,6 @@ const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
 export function bindings(viewer) {
   const { session, camera } = viewer;
   const setSpeed = (key) => session.setSpeed(KEY_SPEEDS[key - 1]);
-  const turn = (part) => () => session.setView({ [part]: !session.view[part] });
   const step = (turns) => (key, event) => session.step(event.shiftKey ? 10 * turns : turns);
   const pan = (key) => {
     const [x, y] = STEPS[WAYS["wasd".indexOf(key)]];
@@ -59,8 +58,6 @@ export function bindings(viewer) {
     { codes: ["p"], shown: "P", text: "the previous event", act: () => jump(session, -1) },
     { codes: ["]"], shown: "]", text: "the coach's next turning point", act: () => jumpToPoint(session, 1) },
     { codes: ["["], shown: "[", text: "the turning point before", act: () => jumpToPoint(session, -1) },
-    { codes: ["b"], shown: "B", text: "bare ground: production only", act: turn("production") },
-    { codes: ["g"], shown: "G", text: "grid lines", act: turn("grid") },
     { codes: ["f"], shown: "F", text: "after Play on: the game with the change, or without", act: () => viewer.thinking?.games?.flip() },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => viewer.toggleTheme() },
     { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => viewer.savePicture() },

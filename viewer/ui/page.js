@@ -13,7 +13,7 @@ import { makeBrief } from "../think/brief.js";
 async function openPacked(kind) {
   const script = document.getElementById(kind);
   if (!script) return true;
-  return viewer.open(script.textContent.trim(), script.dataset.name, { kind, isFurther: true });
+  return viewer.openEach([{ bytes: script.textContent.trim(), name: script.dataset.name, kind }], true);
 }
 
 /** The game first: what was thought about it may be ten times as large, and is still being loaded. */

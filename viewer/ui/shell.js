@@ -63,7 +63,7 @@ export function listen(viewer, keys) {
   const isClick = ({ detail, target }) => detail > 0 && target.closest("button");
   root.addEventListener("click", (event) => isClick(event) && root.focus({ preventScroll: true }), { signal });
   const redraw = () => board.redraw();
-  for (const event of ["time", "select", "hover", "layers", "explanation", "flog", "marks", "view"]) session.on(event, redraw);
+  for (const event of ["time", "select", "hover", "layers", "explanation", "flog", "marks"]) session.on(event, redraw);
   viewer.camera.on("moved", redraw);
   session.on("replay", () => fitGame(viewer));
   followPointers(viewer.canvas, viewer.camera, {

@@ -3,7 +3,7 @@
 import { button, colourOf, element, panel, swatch, table, view } from "./dom.js";
 import { formatNumber, nameOf, playerTag, squares } from "./words.js";
 import { neighbours, onFrame, placeOf } from "../core/planes.js";
-import { decidedBy, elimination, order, territoryOf } from "../core/ranking.js";
+import { elimination, order, territoryOf } from "../core/ranking.js";
 
 const OWNED = ["territory", "production", "strength"]; // what being ahead is measured by
 const CLEAR = 4; // points of a hundred by which a lead is one
@@ -196,16 +196,13 @@ function how(game, { ejections }) {
   const last = game.frames - 1;
   const [winner, second] = order(game, last);
   if (second === undefined) return `plays alone for ${last} turns`;
-  const [rule, name] = [decidedBy(game, winner, second), nameOf(game, second)];
-  const out = elimination(game, winner);
-  if (rule === "life") {
-    if (out !== null) return `lives longest: the last squares are lost on turn ${out}`;
-    return `wins on turn ${elimination(game, second)}, when ${name} is ${ejections.some(({ player }) => player === second) ? "ejected" : "eliminated"}`;
-  }
+  const [out, gone] = [winner, second].map((player) => elimination(game, player));
+  if (out !== null && out !== gone) return `lives longest: the last squares are lost on turn ${out}`;
+  const isEjected = ejections.some(({ player }) => player === second);
+  if (gone !== null && out === null) return `wins on turn ${gone}, when ${nameOf(game, second)} is ${isEjected ? "ejected" : "eliminated"}`;
   const [most, less] = [winner, second].map((player) => territoryOf(game)[last][player - 1]);
-  if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${formatNumber(less)}`;
-  const tie = out === null ? `as many squares as ${name}` : `it and ${name} lose their last squares together`;
-  return `wins on turn ${last}: ${tie}, ${rule === "sum" ? "but more over the game" : "and as many over the game, so the higher seat wins"}`;
+  const squaresOf = `with ${squares(most)}, ${nameOf(game, second)} has ${formatNumber(less)}`;
+  return `wins on turn ${last} ${most > less ? squaresOf : `after a tie with ${nameOf(game, second)}`}`;
 }
 
 /** Every player as it stands on the frame that is shown, the best first. */
