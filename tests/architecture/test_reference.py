@@ -64,7 +64,6 @@ def test_what_is_generated_is_up_to_date():
 
 @pytest.mark.parametrize(("page", "example"), EXAMPLES)
 def test_the_examples_in_the_docs_run(page, example, desk, capsys, monkeypatch):
-    """Every Python block of every page runs by itself, and prints what a comment behind a print promises."""
     monkeypatch.chdir(desk)
     monkeypatch.syspath_prepend(ROOT / "notebooks")  # a notebook imports the modules beside it
     exec(example, {})

@@ -104,7 +104,6 @@ def fact(inspector, name):
 
 
 def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, thoughts):
-    """On the scrub bar, then on a square: the reason and the scores are in sight, without scrolling."""
     bar = explained.page.locator(".transport .scrubber").bounding_box()
     explained.page.mouse.click(bar["x"] + 0.5 * bar["width"], bar["y"] + bar["height"] / 2)
     explained.until("viewer.session.turn > 0")

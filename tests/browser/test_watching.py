@@ -257,10 +257,6 @@ LINES = """[...document.querySelectorAll(`[data-measure=${it}] polyline:not(.ove
 
 
 def test_the_lines_are_the_counted_numbers_and_the_mouse_reads_them(tab):
-    """To the last point, on a scale from 0 to the largest; where two lines are one, it has both colours.
-
-    The middle of a graph is the middle of the game; of losses the exact number is told, not the smoothed one.
-    """
     tab.until("viewer.session.events?.isComplete")
     land = np.array(tab.js("viewer.session.events.territory.map((values) => [...values])"))
     territory = tab.page.locator("[data-measure=territory]")

@@ -54,7 +54,6 @@ def test_override_alternates_commands_and_names_and_one_player_may_play_on_the_m
 
 
 def test_the_same_game_at_the_same_second_overwrites_nothing(tmp_path):
-    """The later one takes the next free id; replay and logs keep their official names."""
     words = ("-q", *BOARD, PUSHER, bot("faulty", "leave", 2))
     with ThreadPoolExecutor() as pool:
         runs = list(pool.map(lambda _: engine(*words, folder=tmp_path), range(3)))

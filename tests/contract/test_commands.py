@@ -49,7 +49,6 @@ def start_match(folder, last):
 
 
 def test_a_match_that_is_killed_ends_as_one_that_was_not(tmp_path):
-    """kill -9 while it plays, or waits to be killed: the same plan, verdict and entry, and only once."""
     (tmp_path / "undisturbed").mkdir()
     assert run_command(tmp_path / "undisturbed", *MATCH).exit_code == 0
     process = start_match(tmp_path, 9)

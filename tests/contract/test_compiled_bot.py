@@ -112,7 +112,6 @@ class TestNativeCode:
 
 
 def test_a_machine_that_never_had_numba_plays_the_champion_from_its_first_frame(tmp_path, monkeypatch):
-    """A game against v12 in two processes that cannot import numba: the moves of the laboratory's champion."""
     for name in ("numba", "llvmlite"):
         (tmp_path / f"{name}.py").write_text("raise ImportError('none here')", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -180,7 +179,6 @@ def test_the_zip_holds_the_bot_and_nothing_else_in_the_same_bytes(tmp_path):
 
 
 def test_a_zip_that_cannot_play_is_refused(tmp_path, bare_machine):
-    """In the bot's own words: a missing module is what its author must add."""
     with (
         zipfile.ZipFile(submission.build(tmp_path / "whole.zip")) as whole,
         zipfile.ZipFile(tmp_path / "broken.zip", "w") as broken,

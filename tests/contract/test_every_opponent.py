@@ -83,7 +83,6 @@ def test_turns_leave_no_array_behind(name):
 
 
 def test_an_opponent_explains_itself(opponent):
-    """Each turn has what the opponent declares and nothing else, and becomes JSON; what is declared has a sentence."""
     frames = battles()
     mover = opponent.open(opponent.settings(), frames[0].height, frames[0].width)
     for view in frames:

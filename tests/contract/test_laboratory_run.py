@@ -216,7 +216,6 @@ def workers():
 
 
 def test_workers_play_the_games_that_this_process_plays(workers):
-    """Every game once; recordings travel too. A fault on a worker is a fault of the game there as well."""
     games = [game("v26", "v17", board=Map(12, 12, seed, 2)) for seed in range(12)] + [game(faulty("leave"), "v26")]
     workers.waiting += [Order(each, True) for each in games]
     seen = []

@@ -59,7 +59,6 @@ BOARDS = [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (16, 16), (17, 15), (24, 30), 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_memory_before_a_game_is_as_python_makes_it(board):
-    """Zeros, what the table says, and what `fill_memory` fills: every byte of every array."""
     thinker = Thinker(*board)
     assert not [
         name for name, array in named_arrays(workspace(*board)).items()
@@ -69,7 +68,6 @@ def test_memory_before_a_game_is_as_python_makes_it(board):
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
 def test_golden_decisions_are_made_alike(path):
-    """Frame after frame with a memory of its own: the recorded moves, and Python's potentials, records and reasons."""
     replay = read(path)
     height, width = replay.production.shape
     for seat, name in enumerate(replay.player_names, 1):
@@ -104,7 +102,6 @@ CHANGES = [{"alpha": 0.3}, {"rival_search": 0}, {"rival_search": 9, "pact": "off
 
 @pytest.mark.parametrize(("players", "side", "seed"), [(2, 20, 7), (6, 20, 7)])
 def test_a_champions_game_is_played_alike(players, side, seed):
-    """Moves, explanations and memory; in a duel the parameters of player 2 change in the middle of the game."""
     state = generate(side, side, players, seed)
     height, width = state.owner.shape
     cheaper = {"opening_search": 10, "campaign_search": 2}

@@ -1,7 +1,5 @@
 """MyBot.py as the environment meets it: a process that prints the protocol's answers and nothing else."""
 
-import gzip
-import json
 import signal
 import sys
 
@@ -150,8 +148,6 @@ def test_a_defect_of_the_bot_leaves_its_traceback_in_the_log(tmp_path):
 @pytest.mark.skipif("sys.platform == 'win32'", reason="Windows has no such signals for one process")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)], ids=str)
 def test_a_signal_ends_the_bot(tmp_path, number, code):
-    """In the middle of the game: gone at once, without a traceback or a log. Ctrl-C reaches every process at the
-    terminal, and is the end of the game."""
     process = start(tmp_path)
     process.stdin.write(wire.handshake(START, 1).encode())
     process.stdin.flush()
@@ -161,53 +157,17 @@ def test_a_signal_ends_the_bot(tmp_path, number, code):
     assert (process.returncode, out, err, log_of(tmp_path)) == (code, b"", b"", [])
 
 
-# A parameter file with tables, read by MyBot.py and the laboratory in real games.
-
-
-FILE = """
-preset = "v17"
-alpha = 0.2
-
-[players.2]
-alpha = 0.3
-
-[size.-25]
-enemy_ROI = 7
-hold_until = 2
-
-[players.3.size.-25]
-enemy_ROI = -3
-"""
-DUEL = {"alpha": 0.3, "enemy_ROI": 7, "hold_until": 2}
-THREE = {"alpha": 0.2, "enemy_ROI": -3, "hold_until": 2}
-
-
-@pytest.fixture
-def file(tmp_path):
-    path = tmp_path / "mine.toml"
-    path.write_text(FILE, encoding="utf-8")
-    return path
-
-
-def head_of(path):
-    return json.loads(gzip.decompress(path.read_bytes()).splitlines()[0])
-
-
-@pytest.mark.parametrize(("players", "numbers"), [(2, DUEL), (3, THREE)])
-def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbers):
-    state = mapgen.generate(12, 10, players, seed=3)
+def test_a_parameter_file_with_tables_gives_the_values_of_its_game(tmp_path):
+    (tmp_path / "mine.toml").write_text('preset = "v17"\nalpha = 0.2\n[players.3.size.-25]\nenemy_ROI = -3\n')
+    state = mapgen.generate(12, 10, 3, seed=3)
     said = conversation(2, state, state, state)
-    code, out, err = run(tmp_path, said, "--explain", "why.gz", "--parameters", str(file), command=[MYBOT])
+    code, out, err = run(tmp_path, said, "--parameters", "mine.toml", command=[MYBOT])
     assert (code, err) == (0, b"")
-    assert out.startswith(b"v17\n")
-    memory, resolved = Memory(), override(preset("v17"), numbers)
+    memory, resolved = Memory(), override(preset("v17"), {"alpha": 0.2, "enemy_ROI": -3})
     for turn, line in enumerate(out.decode().splitlines()[1:]):
         decision = decide(view_of(state, 2, turn), memory, resolved)
         memory = decision.memory
         np.testing.assert_array_equal(wire.read_moves(line, state, 2), decision.moves)
-    head = head_of(tmp_path / "why.gz")
-    assert {name: head["parameters"][name] for name in numbers} == numbers
-    assert "tables" not in head["parameters"]
 
 
 def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):

@@ -113,16 +113,16 @@ def players():
     return {**PRESETS, **{name: opponent(name).family.defaults for name in NAMES}}
 
 
-def record(name, answers, folder=FOLDER):
+def record(name, answers):
     moves = np.concatenate([answer.moves[_ours(answer)] for answer in answers])
-    (folder / f"{name}.xz").write_bytes(lzma.compress(moves.tobytes(), preset=9 | lzma.PRESET_EXTREME))
+    (FOLDER / f"{name}.xz").write_bytes(lzma.compress(moves.tobytes(), preset=9 | lzma.PRESET_EXTREME))
 
 
-def difference(name, answers, folder=FOLDER):
+def difference(name, answers):
     """Return where these answers differ from the recorded ones, in a sentence that says what to do; None if nowhere."""
     wrong = [
         (answer, moves, squares)
-        for answer, moves in zip(answers, _recorded(name, answers, folder), strict=True)
+        for answer, moves in zip(answers, _recorded(name, answers), strict=True)
         if len(squares := np.argwhere(answer.moves != moves))
     ]
     if not wrong:
@@ -138,8 +138,8 @@ def difference(name, answers, folder=FOLDER):
     )
 
 
-def _recorded(name, answers, folder):
-    moves = lzma.decompress((folder / f"{name}.xz").read_bytes())
+def _recorded(name, answers):
+    moves = lzma.decompress((FOLDER / f"{name}.xz").read_bytes())
     expected = sum(int(_ours(answer).sum()) for answer in answers)
     assert len(moves) == expected, (
         f"{len(moves)} squares are recorded of {name}, the positions have {expected}: "

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
-from tests.support.pages import BYTES, PLAYED, Tab, as_text, expect, launched
+from tests.support.pages import PLAYED, Tab, expect, launched
 from tests.support.project import PATIENCE, ROOT
 from tests.support.recordings import GOLDEN
 
@@ -195,12 +195,6 @@ FILLS = """(board) => {
     return line === list;
 }"""
 
-DROP = f"""(board, it) => {{
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([{BYTES}], it.name));
-    board.dispatchEvent(new DragEvent("drop", {{ dataTransfer, bubbles: true, cancelable: true }}));
-}}"""
-
 
 def test_windows_boards_and_sliders_of_a_notebook(tmp_path):
     """One test, so that one JupyterLab is started: each takes half a minute."""
@@ -210,10 +204,8 @@ def test_windows_boards_and_sliders_of_a_notebook(tmp_path):
         check_board_that_thinks(lab)
         check_sliders(lab)
         check_traits(lab)
-        check_other_games(lab)
         check_keys(lab)
         check_layers(lab)
-        check_themes(lab)
         check_endings(lab)
         lab.check()
 
@@ -286,15 +278,6 @@ def check_traits(lab):
     expect(second.locator(".inspector strong")).to_have_text("(10, 10)")
 
 
-def check_other_games(lab):
-    """Python knows one game, so a window shows no other; it says so, and stays where it was."""
-    dropped = {"content": as_text(GAME.read_bytes()), "name": "other.hlt.gz"}
-    lab.windows[0].locator(".halite").evaluate(DROP, dropped)
-    lab.windows[0].get_by_text("other.hlt.gz: this window belongs to its notebook's game").wait_for()
-    assert lab.value("window.turn") == 60
-    lab.page.keyboard.press("Escape")
-
-
 def check_keys(lab):
     """They are the board's while it has the focus: X, which cuts a cell elsewhere, goes to the last frame."""
     lab.page.keyboard.press("x")
@@ -315,14 +298,6 @@ def check_layers(lab):
     expect(first.locator(".legends")).to_contain_text("turns")
     assert first.evaluate(FILLS), "JupyterLab would lay lists out as columns"
     expect(third.get_by_role("button", name="Potential")).to_have_count(0)
-
-
-def check_themes(lab):
-    lab.command("apputils:change-theme", theme="JupyterLab Dark")
-    lab.windows[2].locator("[data-theme=dark]").wait_for()
-    lab.windows[2].get_by_role("button", name="Light or dark").click()
-    lab.windows[2].locator("[data-theme=light]").wait_for()
-    lab.wait_for_value("[window.theme, other.theme]", ["auto", "light"])
 
 
 def check_endings(lab):

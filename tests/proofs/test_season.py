@@ -129,5 +129,5 @@ def _games(path):
 @pytest.mark.parametrize(
     "path", [path for path in NOTEBOOKS if not path.name.startswith(ALWAYS)], ids=lambda path: path.stem
 )
-def test_a_lesson_runs(path, tmp_path, monkeypatch):
-    assert_runs(path, tmp_path, monkeypatch)
+def test_a_lesson_runs(path, monkeypatch):
+    assert_runs(path, monkeypatch)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import bot
 from bot import PRESETS, Memory, View, kernels, override, preset
-from bot.board.board import SEATS, Board
+from bot.board.board import Board
 from bot.board.compiled import SOURCES, Grids, fingerprint
 from bot.search import rollout
 from bot.search.champion import compiled_player
@@ -18,9 +18,8 @@ from engine import kernels as stepping
 from experiments.arena import arena
 from experiments.arena.arena import Arena
 from experiments.recordings.watched import Watched
-from tests.support.boards import assert_same_squares, states, view_of
+from tests.support.boards import assert_same_squares, states
 from tests.support.examples import examples
-from tests.support.watching import play_out
 
 
 def seat(parameters):
@@ -125,13 +124,3 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     rollout.step(Grids(owner, strength, state.production), moves, pieces)
     assert_same_squares(owner, expected.owner)
     assert_same_squares(strength, expected.strength)
-
-
-def test_players_that_are_dead_cost_nothing():
-    state = generate(12, 12, 2, 3)
-    table = rollout.table(*state.owner.shape)
-    rollout.reset_table(kernels.grids(view_of(state, 1)), table)
-    seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
-    play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
-    assert table.memories[1:3].any(axis=1).all()
-    assert not table.memories[3:].any()

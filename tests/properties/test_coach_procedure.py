@@ -104,7 +104,6 @@ def test_all_gains_of_a_game_hold_together(recorded, others):
 
 
 def test_a_blunder_is_named():
-    """A fall of 35 points on one turn, in nine of ten games and within a turn or two."""
     falls_by_seed = [[fall for fall in falls(STEP, seed) if fall.is_significant] for seed in range(GAMES // 2)]
     assert np.mean([any(fall.first <= 55 and 56 <= fall.last <= 58 for fall in sure) for sure in falls_by_seed]) > 0.85
 

@@ -51,7 +51,6 @@ def test_every_square_gets_one_legal_move_explained_or_not(frames, settings):
 
 @given(conversations(), ANY)
 def test_what_tells_nothing_changes_no_move(frames, settings):
-    """A player is its effective parameters: all others off, or at their defaults, make the same moves."""
     rest = {name: spec.metadata["off"] for name, spec in DEFINITIONS.items() if spec.metadata["off"] is not None}
     other = Parameters(**(rest | effective(settings)))
     assert effective(other) == effective(settings)

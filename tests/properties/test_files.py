@@ -47,7 +47,6 @@ def read_moves_slowly(line, state, player):
 
 @given(states(), st.integers(1, 6), ANSWERS)
 def test_answers_are_read_as_the_slow_reader_reads_them(state, player, line):
-    """Including numbers too large for C++, squares off the board, repeated orders and dangling tokens."""
     assert_same_squares(wire.read_moves(line, state, player), read_moves_slowly(line, state, player))
 
 

@@ -42,7 +42,6 @@ def full_after(size: int) -> Iterator[None]:
 
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, is_there):
-    """The former file, or none; architecture/test_imports holds all that write files to this one way."""
     path = tmp_path / "tuned.toml"
     if is_there:
         path.write_text("former\n")
@@ -96,7 +95,6 @@ ASCII = {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHO
     (["-m", "experiments", "ladder"], ASCII[1]), (["experiments/opponents", "planner"], ASCII[1]),
 ], ids=str)  # fmt: skip
 def test_help_on_a_terminal_for_ascii_writes_as_a_code_what_it_cannot_show(words, variables):
-    """`MyBot.py --help`, `ladder` and `sweep`: parameters' reasons have arrows and signs."""
     help_of = [sys.executable, *words, "--help"]
     done = subprocess.run(help_of, cwd=ROOT, env=os.environ | variables, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -7,13 +7,12 @@ import sys
 import time
 import tracemalloc
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.parameters.families import lines
-from engine import Replay, ReplayError, documents, names, verify
+from engine import ReplayError, documents, names, verify
 from engine.documents import toml
 from engine.replay import as_bytes, parse, write
 from experiments.arena.space import Space
@@ -135,15 +134,6 @@ def test_a_game_may_come_through_a_pipe(tmp_path):
     command = f'{sys.executable} -m engine.verify <(cat "{tmp_path / "game.hlt"}")'
     said = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert said.stdout.endswith("ok, 3 turns\n"), said.stderr
-
-
-def test_writing_takes_less_memory_than_the_text(tmp_path):
-    """A 200 x 200 game of 2000 turns needed 3.8 GB to be written: its whole text, and a list of every square."""
-    board = (200, 40, 40)
-    layer = np.full(board, 1, np.uint8)
-    replay = Replay(layer, layer, layer[0], np.zeros((199, *board[1:]), np.int32), ("one",))
-    with memory_below(lambda: (tmp_path / "game.hlt").stat().st_size / 4):
-        write(replay, tmp_path / "game.hlt")
 
 
 DEEP = "[" * 20_000 + "]" * 20_000, "{a = " * 20_000 + "1" + "}" * 20_000, "9" * 6_000

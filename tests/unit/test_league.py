@@ -62,7 +62,6 @@ def test_ratings_and_pairs_equal_the_tables_of_a_ladder(database, ladder):
 
 
 def test_a_line_up_with_copies_scores_as_in_a_match(database):
-    """v26 against three of v17: share of opponents beaten, block by block, and that of the copies together."""
     lineup = (V26, V17, V17, V17)
     blocks = stored(database, [played(lineup, Map(20, 20, seed, 4)) for seed in range(30)])
     expected = {

@@ -168,7 +168,6 @@ def rated(*blocks, **rest):
 
 
 def test_the_table_has_ratings_and_adds_up():
-    """v17 won three of four games, so v26 is below it."""
     _, standings = rated(*[pair(0), pair(1)] * 2)
     first, second = standings.table().to_dict("records")
     assert (first["player"], second["player"]) == ("v17", "v26")

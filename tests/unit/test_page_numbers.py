@@ -196,7 +196,6 @@ def with_two_added(counts, players):
 
 
 def test_intervals_are_normal():
-    """From many blocks on the interval is nearly Student's, which Python's reports have."""
     from scipy.stats import norm
 
     found = node({"lab/statistics.js": "scoreInterval"}, "it.map((counts) => scoreInterval(counts))", cases())

@@ -254,7 +254,6 @@ def test_turned_places_are_one_and_everybody_is_counted_beside_the_players():
 
 @pytest.mark.parametrize(("strength", "ahead"), [(9, 0.5), (99, 1.0), (1, 0.0)])
 def test_what_happened_next_is_the_balance_of_strength_around(strength, ahead):
-    """Without a change it is one half."""
     (replay,) = games_of(AHEAD)
     replay.strength[1][replay.owner[1] == 1] = strength
     seen = squares(replay, "game")

@@ -53,7 +53,6 @@ def test_a_turn_on_a_line(rule):
 
 
 def test_one_piece_hurts_every_enemy_within_reach_with_its_full_strength():
-    """Overkill: a 50 that lands between two 40s costs them 80 and pays 80 for it."""
     owner = np.array([[0] * 5, [0, 2, 0, 2, 0], [0, 0, 1, 0, 0], [0] * 5, [0] * 5])
     after = rules.step(board(owner, np.choose(owner, [0, 90, 40]), 0), np.where(owner == 1, NORTH, STILL))
     assert after.owner[1].tolist() == [0, 0, 1, 0, 0]

@@ -76,7 +76,6 @@ def test_opponents_are_listed_with_commas_once_each():
 
 
 def test_the_table_has_a_row_for_each_point_and_opponent_measured_from_the_default():
-    """Rows over all opponents count each map once, with the mean over them."""
     rows = played(planned("alpha=0.1,0.2,0.3"), [0, 1, -1], against=("v17", "v12"))
     assert list(rows.opponent) == ["v17"] * 3 + ["v12"] * 3 + [ALL] * 3
     assert list(rows.blocks) == [60] * 6 + [120] * 3

@@ -172,7 +172,6 @@ def some(samples=40, axes=2, seed=5):
 @pytest.mark.slow
 @pytest.mark.parametrize("peak", [[0.3], [0.3, -0.5, 0.1]])
 def test_the_optimum_is_found_behind_noise(peak):
-    """After 80 samples of 10 games it costs less than 2.5 %, and half of what the best of a random search costs."""
     peak, by_hand = np.array(peak), []
     for seed in range(40):
         random = np.random.default_rng(seed)
