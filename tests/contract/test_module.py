@@ -1,14 +1,11 @@
 """The kernels as a WebAssembly module do what they do in Python, to the last bit of every array."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from bot import View, override, preset
 from bot.kernels import Decider
 from bot.program.module import WasmKernels
-from bot.program.module import table as table
 from bot.search import champion
 from bot.search.champion import named_arrays
 from bot.search.player import CompiledPlayer
@@ -17,41 +14,11 @@ from engine import kernels as stepping
 from engine.replay import read
 from engine.rules import turn_limit
 from experiments.module.exports import workspace
-from experiments.module.table import flat, plain_bytes
+from experiments.module.table import plain_bytes
 from experiments.recordings.watched import Watched
 from tests.support.boards import assert_same_squares
 from tests.support.explanations import assert_same
 from tests.support.recordings import GOLDEN
-
-
-class Thinker(WasmKernels):
-    """The module with memory for a board of one size; `arrays` are numpy's views of it."""
-
-    def follow(self, name: str, kernel: Any) -> Any:
-        """A function that calls the kernel, and the export with copies of the same arguments; all must be equal."""
-        slots = table()["exports"][name]
-
-        def both(*arguments: Any) -> Any:
-            values = [part for argument in arguments for part in flat(argument)]
-            numbers = {}
-            for (kind, what, *_), value in zip(slots, values, strict=True):
-                if kind == "number":
-                    numbers[what] = value
-                else:
-                    self.bytes(what)[:] = _bytes(value)
-            expected = kernel(*arguments)
-            found = self(name, **numbers)
-            assert expected is None or np.asarray(expected).view(np.int64) == found, name
-            for (kind, what, *_), value in zip(slots, values, strict=True):
-                assert kind == "number" or np.array_equal(self.bytes(what), _bytes(value)), f"{name}: {what}"
-            return expected
-
-        return both
-
-
-def _bytes(value: Any) -> Any:
-    return np.atleast_1d(np.asarray(value)).reshape(-1).view(np.uint8)
-
 
 RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
 BOARDS = [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (16, 16), (17, 15), (24, 30), (50, 50)]
@@ -59,7 +26,7 @@ BOARDS = [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (16, 16), (17, 15), (24, 30), 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_memory_before_a_game_is_as_python_makes_it(board):
-    thinker = Thinker(*board)
+    thinker = WasmKernels(*board)
     assert not [
         name for name, array in named_arrays(workspace(*board)).items()
         if thinker.bytes(name).tobytes() != plain_bytes(array)
@@ -72,7 +39,7 @@ def test_golden_decisions_are_made_alike(path):
     height, width = replay.production.shape
     for seat, name in enumerate(replay.player_names, 1):
         player = override(preset(name), {"ties": "fixed"}).resolve(len(replay.player_names), height, width)
-        thinker = Thinker(height, width)
+        thinker = WasmKernels(height, width)
         python = Decider(player, height, width, whole=True)
         thinker.arrays["parameters"][0] = python.parameters
         for now in range(replay.turns):
@@ -107,12 +74,12 @@ def test_a_champions_game_is_played_alike(players, side, seed):
     cheaper = {"opening_search": 10, "campaign_search": 2}
     player = override(preset("champion"), cheaper).resolve(players, height, width)
     seats = {
-        me: (champion.Champion(player, height, width), CompiledPlayer(player, Thinker, height, width))
+        me: (champion.Champion(player, height, width), CompiledPlayer(player, WasmKernels, height, width))
         for me in range(1, players + 1)
     }
-    rules, memory = Thinker(height, width), stepping.memory_for(height, width)
+    memory = stepping.memory_for(height, width)
     owner, strength, production = (each.copy() for each in (state.owner, state.strength, state.production))
-    step, everyone, tried, told = rules.follow("step", stepping.step), np.zeros(owner.shape, np.uint8), 0, set()
+    everyone, tried, told = np.zeros(owner.shape, np.uint8), 0, set()
     changes = iter(CHANGES if players == 2 else [])
     for now in range(turn_limit(width, height)):
         living = [me for me in seats if (owner == me).any()]
@@ -133,7 +100,7 @@ def test_a_champions_game_is_played_alike(players, side, seed):
             report = python.report()
             tried += report["tried"]
             told |= {name for name in ("opening", "campaign", "plans") if report.get(name)}
-        step(owner, strength, production, everyone, memory)
+        stepping.step(owner, strength, production, everyone, memory)
     assert tried > 10_000
     assert told >= ({"opening", "campaign"} if players == 2 else {"opening", "plans"})
 

@@ -196,7 +196,6 @@ def two_turns():
 
 @pytest.fixture
 def sent(monkeypatch):
-    """The states that widgets send to a page that there is not."""
     heard = []
     publish = lambda _, kind, data, **rest: heard.append(data["state"])  # noqa: E731 - named as what it replaces
     monkeypatch.setattr("comm.DummyComm.publish_msg", publish)

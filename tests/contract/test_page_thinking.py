@@ -200,7 +200,6 @@ BETTER = [
 
 
 def page_judges(*games):
-    """Each of before, pairs, player and limit."""
     return node({"think/rollouts.js": "judge"}, "it.map((each) => judge(...each))", games)
 
 

@@ -46,8 +46,6 @@ HAS_KERNEL = "() => window.jupyterapp?.shell.currentWidget?.context?.sessionCont
 
 @dataclass
 class Lab(Tab):
-    """A notebook in JupyterLab."""
-
     address: str = ""  # of its server
 
     def open_notebook(self, path: Path) -> Lab:

@@ -25,8 +25,6 @@ from tests.support.project import PATIENCE
 
 
 class Machines:
-    """A scheduler and its workers, which end with `ends`."""
-
     def __init__(self, folder: Path, ends: ExitStack) -> None:
         self._folder, self._ends, file = folder, ends, folder / "scheduler.json"
         self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))

@@ -15,7 +15,6 @@ from tests.support.project import ROOT
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """All documents and lessons, with the league of games of three presets."""
     folder = tmp_path_factory.mktemp("site")
     build(folder, database_in(tmp_path_factory.mktemp("league"), 1), 2)
     return folder

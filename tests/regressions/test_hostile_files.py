@@ -107,7 +107,6 @@ def test_small_files_are_refused_in_linear_time(name):
 
 @contextlib.contextmanager
 def memory_below(most):
-    """So many bytes are the most that is taken here."""
     tracemalloc.start()
     try:
         yield

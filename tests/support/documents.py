@@ -106,7 +106,6 @@ def _gains(header: Sequence[str], rows: Mapping[str, Sequence[int | None]]) -> s
 
 
 def opponents() -> str:
-    """Return the share of games that each opponent won against presets."""
     header = ["", "v12", "v17", "v26", "champion"]
     return _table(header, [[f"`{name}`", *(_won(name, n) for n in row)] for name, row in OPPONENTS.items()])
 
@@ -216,7 +215,6 @@ TABLES: dict[str, Callable[[], str]] = {
 
 
 def renewed(text: str) -> str:
-    """Return a document with its generated parts as they should be."""
     return PART.sub(lambda part: f"{part['name']} -->\n\n{TABLES[part['name']]()}\n", text)
 
 

@@ -189,7 +189,6 @@ def _give_up(*_: object) -> None:
 
 
 def named(module: str) -> Iterator[tuple[str, Mutant]]:
-    """Yield the mutants of a module under names of their own."""
     seen: Counter[str] = Counter()
     for mutant in mutants(importlib.import_module(module), has_numbers=True):
         seen[str(mutant)] += 1

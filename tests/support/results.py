@@ -48,7 +48,6 @@ def result(played: Game, shuffle: int = 0, replay: bytes | None = None) -> Playe
 
 
 def finished(seeds: Iterable[int], *seats: Player) -> list[tuple[Game, Played]]:
-    """A game with its result for each map seed."""
     return [(each, result(each)) for each in (game(seed, *seats) for seed in seeds)]
 
 
@@ -100,7 +99,6 @@ class Laboratory:
 
 
 def _luck(block):
-    """The same for the same map and player."""
     text = f"{block.map.seed} {_told(block.lineup[0].parameters)}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 

@@ -23,7 +23,6 @@ def file(tmp_path):
 
 @pytest.fixture(scope="module")
 def replay():
-    """A small game of v26 against v17."""
     from tests.support.watching import game
 
     return game()

@@ -41,7 +41,6 @@ def clock(monkeypatch):
 
 
 def answers(state, turns, file=None, incoming=None):
-    """The moves (H, W) of every turn."""
     incoming = incoming or io.BytesIO((wire.handshake(state, 1) + turns * wire.frame(state)).encode())
     outgoing = io.BytesIO()
     with pytest.raises(GameOver):

@@ -161,7 +161,6 @@ def ladder_of(seats, blocks, players=FOUR, gauntlet=False, width=None):
 
 
 def rated(*blocks, **rest):
-    """A ladder of v26 and v17 whose blocks ended so, and its standings."""
     about = ladder_of(2, len(blocks), FOUR[:2], **rest)
     about = msgspec.structs.replace(about, result=ladders.play(about, FOUR[:2], Given(blocks)))
     return about, Standings(about, lineups(about))

@@ -29,7 +29,6 @@ COUNTED = f"Object.fromEntries({MEASURED}.map((name) => [name, report[name].map(
 
 @pytest.fixture(scope="module")
 def told():
-    """The story of the recorded game, and what was counted of it."""
     return of_game(GAME.read_bytes(), f"[told, {COUNTED}]")
 
 

@@ -142,7 +142,6 @@ def test_a_game_is_played_with_its_numbers(name, here, elsewhere):
 
 def test_the_examples_on_the_pages_are_files(file):
     def documented(page):
-        """The example with tables."""
         text = (ROOT / "docs" / page).read_text(encoding="utf-8")
         return file(next(block for block in blocks(text, "toml") if "[size.36-]" in block))
 

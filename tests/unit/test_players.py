@@ -205,7 +205,6 @@ def test_a_key_changes_with_everything_that_decides_a_game():
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that stands until it is moved."""
     stands = SimpleNamespace(now=100.0)
     monkeypatch.setattr("experiments.laboratory.progress.monotonic", lambda: stands.now)
     return stands

@@ -106,7 +106,6 @@ def rows(path):
 
 
 def cut(replay, turns):
-    """The first turns of a game."""
     layers = {"owner": replay.owner[: turns + 1], "strength": replay.strength[: turns + 1]}
     return replace(replay, **layers, moves=replay.moves[:turns])
 

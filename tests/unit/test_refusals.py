@@ -95,7 +95,6 @@ def make_explanation(given, folder):
 
 
 def read_positions(given, folder):
-    """A folder of positions with these files."""
     for name, content in given.items():
         (folder / name).write_bytes(content)
     positions(folder)
@@ -265,8 +264,6 @@ REFUSED = {
     ],
     "explanation": [
         ((0, "format", "halite"), "the header of a halite-explanation, version 4, expected: Invalid enum value"),
-        ((0, "version", 2), "Invalid enum value 2 - at `$.version`"),
-        ((0, "source", "hearsay"), "Invalid enum value 'hearsay' - at `$.source`"),
         ((0, "player", 7), "Expected `int` <= 6 - at `$.player`"),
         ((0, "parameters", {"alpha": 9}), "the header's parameters are not ours: alpha = 9 is outside"),
         ((1, "turn", 3), "turn 0: another turn stands here; are lines missing?"),
@@ -293,7 +290,6 @@ REFUSED = {
         (('["aa.b", "...b", "...."]', "[]"), "board.owner: at least one row"),
         (('"ff090028"', '"ff0900"'), "board.strength[0]: 8 characters expected"),
         (('met = ["b", ""]', 'met = ["b"]'), "memory.met: of every player expected, it has 1"),
-        (("started = 2", "started = -5"), "at `$.memory.started`"),
     ],
     "call": [
         # A transposed or computed array must not play a wrong turn silently.
@@ -401,7 +397,6 @@ REFUSED = {
     ],
     "rule": [
         ("def move(view, x, y)\n", "mine.py line 1: SyntaxError: expected ':'"),
-        ("import nothing_like_this\n", "mine.py line 1: ModuleNotFoundError: No module named"),
         ("raise SystemExit(3)\n", "mine.py line 1: SystemExit: 3"),
         ("def rule():\n    pass\n", "mine.py: a function move"),
         ("def move(view, x, y):\n    return {}[x]\n", "mine.py line 2: KeyError: 1 (on made)"),

@@ -17,7 +17,6 @@ from tests.support.watching import play_out
 
 
 def later(view, turns):
-    """The same board so many turns later."""
     return View(view.owner, view.strength, view.production, view.me, view.turn + turns)
 
 

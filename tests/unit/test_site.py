@@ -88,7 +88,6 @@ def test_what_is_missing_is_named(tmp_path):
 
 
 def files_of(folder, *names):
-    """The files in this folder, after these were made in it."""
     for name in names:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(name)

@@ -72,7 +72,6 @@ def embedded(text, name):
 
 
 def explains(player, **changes):
-    """The header of an explanation of the game."""
     board = json.loads(gzip.decompress(GAME.read_bytes()))
     size = {"width": board["width"], "height": board["height"]}
     return json.dumps({"format": "halite-explanation", "player": player, **size, **changes})
