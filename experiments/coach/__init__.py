@@ -1,1 +1,1 @@
-"""The coach: why was this game lost? Turning points that fresh futures confirm, and what would have been better."""
+"""The coach: why was this game lost? Turning points that fresh rollouts confirm, and what would have been better."""

@@ -1,4 +1,4 @@
-"""The answer: everything the coach finds out about one game; it grows while futures are played."""
+"""The answer: everything the coach finds out about one game; it grows while rollouts are played."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
@@ -14,28 +14,28 @@ from experiments.recordings.events import Events, EventsError
 from experiments.stats import Interval, of_wins
 
 from . import moves, procedure
-from .futures import Futures
 from .game import CoachedGame
 from .journal import Journal
 from .policies import Policy, choose_policy
 from .procedure import STRETCHES, Fall, Purpose
 from .remedy import MORE, Remedy, remedy
+from .rollouts import Rollouts
 
-COARSE = 20  # futures that measure a frame in the first answer
-FUTURES, SLOW_FUTURES = 150, 75  # in the last one: 150 tell nine in ten falls of 25 points from none
-SEARCH_SHARE = 2 / 15  # futures that look for a fall or a better move, as a share of those that measure it
+COARSE = 20  # rollouts that measure a frame in the first answer
+ROLLOUTS, SLOW_ROLLOUTS = 150, 75  # in the last one: 150 tell nine in ten falls of 25 points from none
+SEARCH_SHARE = 2 / 15  # rollouts that look for a fall or a better move, as a share of those that measure it
 HOPE = 0.25  # a chance that was never as high was lost on no turn; a place without it in the first pass is out of reach
 # What the events of a turn are counted of.
 COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
 
 
-def searching(futures: int) -> int:
-    """Return how many futures of a frame look for what so many measure."""
-    return max(4, round(futures * SEARCH_SHARE))
+def searching(rollouts: int) -> int:
+    """Return how many rollouts of a frame look for what so many measure."""
+    return max(4, round(rollouts * SEARCH_SHARE))
 
 
 class Chance(NamedTuple):
-    """Who reached the goal in the futures of the search of a frame."""
+    """Who reached the goal in the rollouts of the search of a frame."""
 
     frame: int
     won: Interval  # by the player who is coached
@@ -66,8 +66,8 @@ class Answer:
     """What is known by now."""
 
     game: CoachedGame
-    policies: Sequence[Policy]  # who plays each seat's futures
-    futures: int  # that measure a frame
+    policies: Sequence[Policy]  # who plays each seat's rollouts
+    rollouts: int  # that measure a frame
     goal: int = 1  # the place whose chance is measured, or better
     chance: Sequence[Chance] = ()
     points: Sequence[Point] = ()
@@ -84,10 +84,10 @@ class Answer:
 
 
 class Coach:
-    """Answers one question, first from few futures; what was played before is found in the journal.
+    """Answers one question, first from few rollouts; what was played before is found in the journal.
 
     Args:
-        count: futures that measure a frame; None for the default of these players
+        count: rollouts that measure a frame; None for the default of these players
         show: called with the answer whenever more is known
     """
 
@@ -98,12 +98,12 @@ class Coach:
         self.game, self._show = game, show
         seats = range(1, len(game.places) + 1)
         policies = [choose_policy(game, seat, () if seat == game.seat else NAMES) for seat in seats]
-        count = count or (SLOW_FUTURES if any(each.is_slow for each in policies) else FUTURES)
+        count = count or (SLOW_ROLLOUTS if any(each.is_slow for each in policies) else ROLLOUTS)
         self.efforts = sorted({min(COARSE, count), count})
         own = policies[game.seat - 1].parameters
         assert isinstance(own, Parameters)  # who is coached is played by a preset
         self.own = own
-        self.futures = Futures(game, [each.parameters for each in policies], journal, workers, self._advance)
+        self.rollouts = Rollouts(game, [each.parameters for each in policies], journal, workers, self._advance)
         frames = procedure.FRAMES + procedure.WINDOWS * procedure.INSIDE + 4 * STRETCHES * procedure.AROUND
         looked = min(frames, game.last + 1) + STRETCHES * (moves.USUAL + MORE)
         self._progress = Progress(searching(count) * looked + STRETCHES * 6 * count, "rollouts", how="at most ")
@@ -113,7 +113,7 @@ class Coach:
     def run(self) -> Answer:
         """Return the whole answer, and show its parts as they come. Raises OSError."""
         self._update()
-        with closing(self._progress), self.futures:
+        with closing(self._progress), self.rollouts:
             for effort in self.efforts:
                 self._refine(effort)
         return self._update(open=None)
@@ -127,20 +127,20 @@ class Coach:
         self._progress.advance(games=played, status=self.answer.open)
 
     def _refine(self, count: int) -> None:
-        """Work the answer out with so many futures; the one before stays until there is a new one."""
+        """Work the answer out with so many rollouts; the one before stays until there is a new one."""
         search = searching(count)
-        goal = self.futures.goal = self._goal(search)
+        goal = self.rollouts.goal = self._goal(search)
         if goal != self.answer.goal:
             self._update(goal=goal, chance=[])
         shares = procedure.search(self._ask_and_show(search), self.game.last, search)
         self._update(open="Measuring the stretches that fall most, with fresh rollouts.")
-        points = [self._point(fall, count) for fall in procedure.measure_falls(self.futures.wins, shares, count)]
+        points = [self._point(fall, count) for fall in procedure.measure_falls(self.rollouts.wins, shares, count)]
         lowest = min(shares, key=lambda frame: shares[frame]) if self.game.place == 1 else None
         ejected = self.game.ejected.get(self.game.seat)
         frames = [frame for frame in (lowest, ejected and ejected - 1) if frame is not None]
-        won = {frame: self.futures.wins(frame, Purpose.CONFIRM, 0, count) for frame in frames}
+        won = {frame: self.rollouts.wins(frame, Purpose.CONFIRM, 0, count) for frame in frames}
         self._update(
-            points=points, chance=[self._chance(frame, search) for frame in sorted(shares)], futures=count,
+            points=points, chance=[self._chance(frame, search) for frame in sorted(shares)], rollouts=count,
             lowest=lowest, fresh={frame: of_wins(sum(each), count) for frame, each in won.items()},
             open="Playing more rollouts of each frame.",
         )  # fmt: skip
@@ -151,7 +151,7 @@ class Coach:
         First place for two players, and where no place is within reach.
         """
         frames = procedure.first_pass(self.game.last) if len(self.game.places) > 2 else []
-        rankings = [self.futures.rankings(self.futures.line_at(each), Purpose.SEARCH, 0, search) for each in frames]
+        rankings = [self.rollouts.rankings(self.rollouts.line_at(each), Purpose.SEARCH, 0, search) for each in frames]
         places = [np.array(each)[:, self.game.seat - 1] for each in rankings]
         goals = range(1, self.game.place)
         return next((goal for goal in goals if any(np.mean(each <= goal) >= HOPE for each in places)), 1)
@@ -161,7 +161,7 @@ class Coach:
         seen = {point.frame: point for point in self.answer.chance}
 
         def ask(frame: int, purpose: Purpose, first: int, count: int) -> procedure.Won:
-            won = self.futures.wins(frame, purpose, first, count)
+            won = self.rollouts.wins(frame, purpose, first, count)
             seen[frame] = self._chance(frame, search)
             text = f"Looking where the chance falls, {search} rollouts of each frame."
             self._update(chance=[seen[each] for each in sorted(seen)], open=text)
@@ -170,8 +170,8 @@ class Coach:
         return ask
 
     def _chance(self, frame: int, search: int) -> Chance:
-        rankings = np.array(self.futures.rankings(self.futures.line_at(frame), Purpose.SEARCH, 0, search))
-        reached = rankings <= self.futures.goal
+        rankings = np.array(self.rollouts.rankings(self.rollouts.line_at(frame), Purpose.SEARCH, 0, search))
+        reached = rankings <= self.rollouts.goal
         won = of_wins(int(reached[:, self.game.seat - 1].sum()), len(rankings))
         return Chance(frame, won, reached.mean(axis=0).round(4).tolist())
 
@@ -181,7 +181,7 @@ class Coach:
         if fall.is_slow or not fall.is_significant:
             return Point(fall, events)
         self._update(open=f"Looking for what would have been better on turn {fall.first + 1}.")
-        better = remedy(self.futures, fall.first, self.own, searching(count), count)
+        better = remedy(self.rollouts, fall.first, self.own, searching(count), count)
         return Point(fall, events, better, self._square(fall.first, better) if better else None)
 
     def _events(self, fall: Fall) -> dict[str, list[float]]:

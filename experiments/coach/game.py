@@ -42,7 +42,7 @@ class CoachedGame(Watched):
         return self.places[self.seat - 1]
 
     def journal(self, database: Path) -> Path:
-        """Return where the futures of this game are kept: the name changes with the game, the player and PLAY."""
+        """Return where the rollouts of this game are kept: the name changes with the game, the player and PLAY."""
         digest = hashlib.sha256(as_bytes(self.replay)).hexdigest()[:16]
         return database.parent / FOLDER / f"{digest}-{self.seat}-play{PLAY}.jsonl"
 

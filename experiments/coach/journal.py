@@ -1,11 +1,11 @@
-"""The journal of a game: the futures that were played, a line for each batch, so that a stopped coach can continue."""
+"""The journal of a game: the rollouts that were played, a line for each batch, so that a stopped coach can continue."""
 
 import json
 from pathlib import Path
 
 
 class Journal:
-    """The futures that are kept in a file, by key. Raises OSError when the file cannot be written."""
+    """The rollouts that are kept in a file, by key. Raises OSError when the file cannot be written."""
 
     def __init__(self, path: Path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -18,14 +18,14 @@ class Journal:
                 continue
             if first == len(self.rankings(key)):  # else a coach that ran beside this one played the same
                 self._rankings[key] += rankings
-        self.count = sum(map(len, self._rankings.values()))  # futures that were found
+        self.count = sum(map(len, self._rankings.values()))  # rollouts that were found
 
     def rankings(self, key: str) -> list[list[int]]:
-        """Return the rankings of a line's futures, from number 0 on; `note` makes the list longer."""
+        """Return the rankings of a line's rollouts, from number 0 on; `note` makes the list longer."""
         return self._rankings.setdefault(key, [])
 
     def note(self, key: str, rankings: list[list[int]]) -> None:
-        """Keep the next futures of a line. Several coaches may write at once: a batch is one write."""
+        """Keep the next rollouts of a line. Several coaches may write at once: a batch is one write."""
         before = self.rankings(key)
         text = json.dumps([key, len(before), rankings], separators=(",", ":"))
         before += rankings

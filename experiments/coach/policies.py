@@ -1,4 +1,4 @@
-"""Policies: the preset or opponent that predicts a player's recorded moves best plays its futures.
+"""Policies: the preset or opponent that predicts a player's recorded moves best plays its rollouts.
 
 The recorded program itself cannot play on. Its policy keeps its place for the whole game: a change would look like a
 turning point.
@@ -23,7 +23,7 @@ AS_WELL = 0.02  # a policy without a search may predict so much less than one wi
 WELL = 0.8  # a policy that predicts a smaller share plays another game, and the answer says so
 ENOUGH = 0.95  # a preset that predicts this share plays, and no opponent is tried: opponents think longer
 GREEDY = "combat_search=0&war_every=0&opening_search=0"  # what makes a searching preset greedy
-# What its futures leave out with its search on. An opening is planned on the first frame only, so that futures of that
+# What its rollouts leave out with its search on. An opening is planned on the first frame only, so rollouts of that
 # frame would be another player's than those of all others. Forecasts of wars, among three players and more, are left
 # out to save time.
 DUEL, CROWD = "opening_search=0", "war_every=0&opening_search=0"
@@ -41,12 +41,12 @@ class Policy:
 
     @property
     def is_slow(self) -> bool:
-        """Whether its futures take several times as long as those of a greedy preset."""
+        """Whether its rollouts take several times as long as those of a greedy preset."""
         return not is_compiled_whole(self.parameters)
 
 
 def choose_policy(watched: Watched, seat: int, opponents: Sequence[str] = ()) -> Policy:
-    """Return the policy for the futures of a recorded player (1 is the first).
+    """Return the policy for the rollouts of a recorded player (1 is the first).
 
     Args:
         opponents: tried as well if no preset predicts well. Empty for the player who is coached: the page explains its

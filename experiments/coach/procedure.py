@@ -1,7 +1,7 @@
-"""Where the chance of winning falls: searched with few futures, confirmed with fresh ones. Pure.
+"""Where the chance of winning falls: searched with few rollouts, confirmed with fresh ones. Pure.
 
 The largest of many noisy falls may be luck, so the search only names STRETCHES at most. Each is measured with
-futures that it has not seen, and all of these are reported.
+rollouts that it has not seen, and all of these are reported.
 """
 
 from bisect import bisect_left, bisect_right
@@ -16,14 +16,14 @@ import numpy as np
 from experiments.stats import Interval, difference, of_wins
 
 STRETCHES = 3  # stretches that are confirmed, and so the most turning points of a game
-LOOKS = 2  # times that a comparison looks at its futures: after half of them, when that is enough, and after all
+LOOKS = 2  # times that a comparison looks at its rollouts: after half of them, when that is enough, and after all
 ERROR = 0.05  # how often, over all games, any of the falls of a game may miss its interval
 WINDOWS = 4  # windows between frames of the first pass that are looked at turn by turn
 FRAMES = 24  # frames of the first pass, evenly over the game
-AT_ONCE = 4  # every so many of these come first: a coarse curve after a quarter of the futures
+AT_ONCE = 4  # every so many of these come first: a coarse curve after a quarter of the rollouts
 INSIDE = 9  # frames that are measured inside a stretch at once
 LEAST = 0.10  # a fall of the chance that is worth a word
-HOPELESS = 0.25  # a gap below this share of what luck explains hardly gets sure by as many futures again
+HOPELESS = 0.25  # a gap below this share of what luck explains hardly gets sure by as many rollouts again
 PER_TURN = 0.05  # a stretch may be a turn longer when its fall grows by so much: one turn tells more than five
 STRETCH_FRAMES = 6  # most turns of a steep stretch
 AROUND = 2  # frames before and after a stretch that the search averages with its ends, to see more than their luck
@@ -32,7 +32,7 @@ SURE = 1 - ERROR / (STRETCHES * LOOKS)  # of each interval, so that those of all
 
 
 class Purpose(IntEnum):
-    """The purpose of futures. Each purpose has its own seeds, so no future serves two of them."""
+    """The purpose of rollouts. Each purpose has its own seeds, so no rollout serves two of them."""
 
     SEARCH = 0  # where does the chance fall?
     CONFIRM = 1  # how far does it fall there?
@@ -42,32 +42,32 @@ class Purpose(IntEnum):
 
 
 Won = Sequence[bool]
-# Whether the futures of a frame are won: frame, purpose, the number of the first one, how many.
+# Whether the rollouts of a frame are won: frame, purpose, the number of the first one, how many.
 Ask = Callable[[int, Purpose, int, int], Won]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The chances of two positions, measured by as many fresh futures of each."""
+    """The chances of two positions, measured by as many fresh rollouts of each."""
 
     better: Interval  # of the one that looked better, 95 %
     worse: Interval
     gap: Interval  # better - worse, at SURE
-    futures: int  # of each
+    rollouts: int  # of each
 
     @classmethod
     def of(cls, better: Won, worse: Won, **more: Any) -> Self:
-        """Compare two lists of equally many futures, won or not; `more` as a subclass needs it."""
+        """Compare two lists of equally many rollouts, won or not; `more` as a subclass needs it."""
         games, wins = len(better), (sum(better), sum(worse))
         gap = difference(*(of_wins(won, games, SURE) for won in wins))
         return cls(of_wins(wins[0], games), of_wins(wins[1], games), gap, games, **more)
 
     @classmethod
     def measure(cls, play: Callable[[int, int], Sequence[Won]], count: int, **more: Any) -> Self:
-        """Compare two positions by at most `count` futures of each; by half where they suffice.
+        """Compare two positions by at most `count` rollouts of each; by half where they suffice.
 
         Args:
-            play: plays futures of the better and the worse one: the number of the first future, how many
+            play: plays rollouts of the better and the worse one: the number of the first rollout, how many
         """
         half = -(-count // LOOKS)
         won = play(0, half)
@@ -84,14 +84,14 @@ class Comparison:
 
     @property
     def is_conclusive(self) -> bool:
-        """Whether more futures would say little: it is sure, surely not worth a word, or hardly above 0."""
+        """Whether more rollouts would say little: it is sure, surely not worth a word, or hardly above 0."""
         below = self.gap.value - self.gap.low
         return self.is_significant or self.gap.high < LEAST or self.gap.value < HOPELESS * below
 
 
 @dataclass(frozen=True, slots=True)
 class Fall(Comparison):
-    """A stretch that the search named: its chance before (`better`) and after (`worse`), by futures it has not seen."""
+    """A stretch that the search named: its chance before (`better`) and after (`worse`), by fresh rollouts."""
 
     first: int  # the frame before it
     last: int  # the frame after it
@@ -103,7 +103,7 @@ class Fall(Comparison):
 
 
 def confirm(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
-    """Return the stretch measured with fresh futures of either frame."""
+    """Return the stretch measured with fresh rollouts of either frame."""
     first, last = stretch
     return Fall.measure(
         lambda *some: [ask(frame, Purpose.CONFIRM, *some) for frame in stretch], count, first=first, last=last
@@ -111,9 +111,9 @@ def confirm(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
 
 
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
-    """Return the share of won futures by frame: evenly spread frames of 0..last, and all frames where it falls most.
+    """Return the share of won rollouts by frame: evenly spread frames of 0..last, and all frames where it falls most.
 
-    Every frame has `count` futures; those around the stretches that look steepest get twice as many.
+    Every frame has `count` rollouts; those around the stretches that look steepest get twice as many.
     """
     won: dict[int, list[bool]] = {}
 
@@ -200,7 +200,7 @@ def _largest(
 
 
 def measure_falls(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fall]:
-    """Return the stretches that the searched shares name, each measured with fresh futures, in the order of frames.
+    """Return the stretches that the searched shares name, each measured with fresh rollouts, in the order of frames.
 
     A slow fall is left out if a steep one that it overlaps is a turning point and makes up nearly all of it.
     """

@@ -27,7 +27,7 @@ STOPPED = "The search was stopped here; the same command goes on."
 
 
 def coach(
-    path: Path, seat: int | None, target: Path | None, futures: int | None, workers: int, database: Path, opens: bool
+    path: Path, seat: int | None, target: Path | None, rollouts: int | None, workers: int, database: Path, opens: bool
 ) -> int:
     """Write the findings and the page about a recorded game, print them in short, return the exit code.
 
@@ -47,12 +47,12 @@ def coach(
     try:
         print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
         compile_for(preset("champion"))
-        asked = Coach(game, Journal(game.journal(database)), futures, workers, page.show)
+        asked = Coach(game, Journal(game.journal(database)), rollouts, workers, page.show)
         answer = asked.run()
         page.write(answer)
     except KeyboardInterrupt:
         if asked:
-            with suppress(OSError):  # a full disk: the futures are kept all the same
+            with suppress(OSError):  # a full disk: the rollouts are kept all the same
                 page.write(replace(asked.answer, open=STOPPED, is_stopped=True))
         print("Interrupted. Every finished batch of rollouts is stored; run the same command again to continue.")
         return INTERRUPTED

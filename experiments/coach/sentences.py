@@ -11,7 +11,7 @@ from experiments.stats import Interval
 from experiments.stats.words import amount, listing
 from experiments.stats.words import percent as interval_of
 
-from .answer import FUTURES, HOPE, SLOW_FUTURES, Answer, Point, searching
+from .answer import HOPE, ROLLOUTS, SLOW_ROLLOUTS, Answer, Point, searching
 from .policies import WELL, Policy
 from .procedure import SURE, Fall
 from .remedy import Remedy
@@ -41,7 +41,7 @@ def findings(answer: Answer) -> dict[str, Any]:
         ],
         "points": [_findings(answer, point) for point in answer.turning_points],
         "unsure": [
-            [turns_of(fall), percent(fall.better), percent(fall.worse), hundredths(fall.gap), fall.futures]
+            [turns_of(fall), percent(fall.better), percent(fall.worse), hundredths(fall.gap), fall.rollouts]
             for fall, *_ in answer.points if not fall.is_significant
         ],
         "growing": answer.open is not None and not answer.is_stopped,
@@ -106,10 +106,12 @@ def summary(answer: Answer) -> list[str]:
         text.append(f"It fell by more than luck explains on {listing(falls)}.")
     elif answer.open is None:
         text.append(why_no_turning_point(answer))
-        if answer.futures < SLOW_FUTURES:
-            text.append(f"{answer.futures} rollouts of a frame show the largest falls only; try --rollouts {FUTURES}.")
+        if answer.rollouts < SLOW_ROLLOUTS:
+            text.append(
+                f"{answer.rollouts} rollouts of a frame show the largest falls only; try --rollouts {ROLLOUTS}."
+            )
     if answer.open and answer.points:
-        text.append(f"This is a first answer, from {answer.futures} rollouts a frame.")
+        text.append(f"This is a first answer, from {answer.rollouts} rollouts a frame.")
     left = "" if answer.left is None or answer.is_stopped else f" At most {duration(answer.left)} left."
     return [*text, f"{answer.open}{left}"] if answer.open else text
 
@@ -138,7 +140,8 @@ def fall_size(fall: Fall) -> str:
     """Return the size of a fall, with its interval."""
     return (
         f"From frame {fall.first} to frame {fall.last} the chance went from {interval_of(fall.better, 0)} to "
-        f"{interval_of(fall.worse, 0)}: a fall of {hundredths(fall.gap)} points, by {fall.futures} fresh rollouts each."
+        f"{interval_of(fall.worse, 0)}: a fall of {hundredths(fall.gap)} points, "
+        f"by {fall.rollouts} fresh rollouts each."
     )
 
 
@@ -163,7 +166,7 @@ def better(answer: Answer, point: Point) -> str:
     if remedy is None:
         return "No other move was tried: near the front all policies move as was played."
     share = (
-        f"{_reaches(answer)} {percent(remedy.better)} of {remedy.futures} fresh rollouts, the recorded move "
+        f"{_reaches(answer)} {percent(remedy.better)} of {remedy.rollouts} fresh rollouts, the recorded move "
         f"{percent(remedy.worse)}: {hundredths(remedy.gap, signed=True)} points"
     )
     if remedy.is_significant:
@@ -196,7 +199,7 @@ def events(answer: Answer, point: Point) -> str:
 
 def method(answer: Answer) -> list[str]:
     """Return how the figures came about, and for each player the policy that plays its rollouts."""
-    search = searching(answer.futures)
+    search = searching(answer.rollouts)
     text = [each.format(aim=goal_text(answer), search=search, sure=100 * SURE) for each in METHOD]
     return [*text, *(_policy(answer, seat, policy) for seat, policy in enumerate(answer.policies, 1))]
 

@@ -12,7 +12,7 @@ def coach(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
     player: Annotated[int | None, number("whom to coach; 1 is the first", default="the loser of a duel")] = None,
     html: Annotated[Path | None, value("FILE", "the page to write", default="GAME.html beside the replay")] = None,
-    futures: Annotated[
+    rollouts: Annotated[
         int | None,
         number(
             "rollouts that measure each end of a turning point and each better move in the last answer",
@@ -38,4 +38,4 @@ def coach(
     """
     from experiments.coach import run  # imported here: it loads slowly, and other verbs do not need it
 
-    raise typer.Exit(run.coach(game, player, html, futures, workers, database, is_opened))
+    raise typer.Exit(run.coach(game, player, html, rollouts, workers, database, is_opened))

@@ -96,7 +96,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     square: Annotated[tuple[Square, ...], msgspec.Meta(min_length=1)]
     source: Source = Source()
     memory: Remembered | None = None  # None: all players of the board have begun, and none has met another
-    evidence: tuple[dict[str, Any], ...] = ()  # what futures say; only the tests of the suite read it
+    evidence: tuple[dict[str, Any], ...] = ()  # what rollouts say; only the tests of the suite read it
     board: Board
 
     def __post_init__(self) -> None:

@@ -153,7 +153,7 @@ def write_page(position: Position, who: Player, folder: Path) -> None:
     """Write NAME.html into the folder."""
     with TemporaryDirectory() as place:
         game = Path(place) / f"{position.name}.hlt"
-        write(future(position, who), game)
+        write(play_rollout(position, who), game)
         writing.write(folder / f"{position.name}.html", page(replay=game))
 
 
@@ -162,7 +162,7 @@ def address(position: Position) -> str:
     return f"{position.name}.html#turn=0&x={position.square[0].x}&y={position.square[0].y}"
 
 
-def future(position: Position, who: Player) -> Replay:
+def play_rollout(position: Position, who: Player) -> Replay:
     """Return the frame and the turns after it: the right moves on its squares, all others and then all by `who`."""
     state, played = position.state, []
     frames, seats = [state], range(1, len(position.memories) + 1)

@@ -17,7 +17,7 @@ from tests.support.coaching import BLUNDER, blundered
 from tests.support.leagues import database_in
 from tests.support.results import V12, V26, finished, game, result
 
-FUTURES = 26
+ROLLOUTS = 26
 
 
 @pytest.fixture(scope="module")
@@ -29,13 +29,13 @@ def coached(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def answered(coached):
-    """The answer about this game, the answers that were shown, and the futures that were played."""
+    """The answer about this game, the answers that were shown, and the rollouts that were played."""
     shown, played, note = [], [], Journal.note
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(run, "EVERY", 0.0)
         patch.setattr(run.GrowingPage, "write", lambda self, answer: shown.append(answer))
         patch.setattr(Journal, "note", lambda self, key, found: played.append(key) or note(self, key, found))
-        assert run.coach(coached, 1, None, FUTURES, 2, coached.parent / "laboratory.db", opens=False) == run.DONE
+        assert run.coach(coached, 1, None, ROLLOUTS, 2, coached.parent / "laboratory.db", opens=False) == run.DONE
     return shown[-1], shown, played
 
 
@@ -57,7 +57,7 @@ def test_a_coarse_answer_comes_first_and_is_refined(answered):
     assert frames[0] == 0
     assert frames[-1] > frames[1] > 0
     first = next(place for place, each in enumerate(shown) if each.points)
-    assert (shown[first].futures, answer.futures) == (COARSE, FUTURES)
+    assert (shown[first].rollouts, answer.rollouts) == (COARSE, ROLLOUTS)
     assert all(each.points for each in shown[first:])
     assert any(each.left for each in shown)
     assert all(sum(point.each) == pytest.approx(1) for point in answer.chance), "a duel has one winner"
@@ -76,7 +76,7 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, coached, tmp_path, m
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Journal, "note", stopping)
-    stopped = run_command(tmp_path, *f"coach game.hlt --player 1 --rollouts {FUTURES} --workers 1 --no-open".split())
+    stopped = run_command(tmp_path, *f"coach game.hlt --player 1 --rollouts {ROLLOUTS} --workers 1 --no-open".split())
     assert stopped.exit_code == run.INTERRUPTED
     assert "run the same command again" in stopped.stdout
     left = json.loads(run.beside(other, 1, "coach.json").read_text())
@@ -85,7 +85,7 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, coached, tmp_path, m
     assert 'id="findings"' in (tmp_path / "game.html").read_text()
     shown, write_page = [], run.GrowingPage.write
     monkeypatch.setattr(run.GrowingPage, "write", lambda self, found: shown.append(found) or write_page(self, found))
-    assert run.coach(other, 1, None, FUTURES, 3, tmp_path / "laboratory.db", opens=False) == run.DONE
+    assert run.coach(other, 1, None, ROLLOUTS, 3, tmp_path / "laboratory.db", opens=False) == run.DONE
     assert sentences.findings(shown[-1]) == sentences.findings(answer)
     assert len(noted) == len(played), "a batch that was kept is not played again"
     assert f"turn {BLUNDER + 1}" in run.beside(other, 1, "coach.json").read_text()

@@ -20,12 +20,12 @@ SLOPE = np.linspace(0.8, 0.05, 200)
 STEP = np.where(np.arange(200) < 56, 0.5, 0.15)
 SEVEN = np.concatenate([np.full(90, 0.42), np.linspace(0.42, 0.17, 8)[1:], np.full(103, 0.17)])
 TWENTY = np.concatenate([np.full(90, 0.6), np.linspace(0.6, 0.2, 21)[1:], np.full(90, 0.2)])
-# The chances of lesson 13's game, from 150 futures a frame where they are known.
+# The chances of lesson 13's game, from 150 rollouts a frame where they are known.
 LESSON = np.repeat([0.62, 0.63, 0.38, 0.32, 0.45, 0.19, 0.08, 0.03], [49, 1, 4, 1, 1, 1, 12, 131])
 
 
 class Dice:
-    """Futures that are won with known chances; a future has one end, however often it is asked for."""
+    """Rollouts that are won with known chances; a rollout has one end, however often it is asked for."""
 
     def __init__(self, chances, seed):
         self.chances, self.seed, self.asked = chances, seed, {}
@@ -48,7 +48,7 @@ def true_fall(chances, fall):
 
 
 class TestTheSearchNamedATurn:
-    """Lesson 13 named the steepest of ten noisy steps of 36 futures as if it were the only one."""
+    """Lesson 13 named the steepest of ten noisy steps of 36 rollouts as if it were the only one."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("chances", [LEVEL, LOST_FROM_THE_START], ids=["even", "lost"])
@@ -58,7 +58,7 @@ class TestTheSearchNamedATurn:
 
     def test_no_search_result_enters_a_figure(self):
         class Liar(Dice):
-            """Wins every searched future before frame 101, and none after it."""
+            """Wins every searched rollout before frame 101, and none after it."""
 
             def __call__(self, frame, purpose, first, count):
                 if purpose is Purpose.SEARCH:
@@ -70,8 +70,8 @@ class TestTheSearchNamedATurn:
         assert procedure.steep(shares) == [(100, 101)]
         assert not any(fall.is_significant for fall in procedure.measure_falls(dice, shares, CONFIRM))
         outcome = procedure.confirm(dice, (100, 101), CONFIRM)
-        wins = [sum(dice(frame, Purpose.CONFIRM, 0, outcome.futures)) for frame in (100, 101)]
-        assert outcome.gap.value == pytest.approx((wins[0] - wins[1]) / outcome.futures)
+        wins = [sum(dice(frame, Purpose.CONFIRM, 0, outcome.rollouts)) for frame in (100, 101)]
+        assert outcome.gap.value == pytest.approx((wins[0] - wins[1]) / outcome.rollouts)
 
 
 @pytest.mark.slow
@@ -108,15 +108,15 @@ def test_a_blunder_is_named():
     assert np.mean([any(fall.first <= 55 and 56 <= fall.last <= 58 for fall in sure) for sure in falls_by_seed]) > 0.85
 
 
-def test_no_more_futures_are_played_than_are_needed():
+def test_no_more_rollouts_are_played_than_are_needed():
     plain = np.where(np.arange(50) < 25, 0.95, 0.05)
-    assert procedure.confirm(Dice(plain, 1), (24, 25), CONFIRM).futures == CONFIRM // 2
-    assert procedure.confirm(Dice(np.full(50, 0.01), 1), (24, 25), CONFIRM).futures == CONFIRM // 2
+    assert procedure.confirm(Dice(plain, 1), (24, 25), CONFIRM).rollouts == CONFIRM // 2
+    assert procedure.confirm(Dice(np.full(50, 0.01), 1), (24, 25), CONFIRM).rollouts == CONFIRM // 2
     small = np.where(np.arange(50) < 25, 0.55, 0.4)
-    assert procedure.confirm(Dice(small, 1), (24, 25), CONFIRM).futures == CONFIRM
+    assert procedure.confirm(Dice(small, 1), (24, 25), CONFIRM).rollouts == CONFIRM
 
 
-def test_a_quarter_of_the_first_futures_shows_the_whole_game_and_a_short_one_is_searched_whole():
+def test_a_quarter_of_the_first_rollouts_shows_the_whole_game_and_a_short_one_is_searched_whole():
     """They came frame by frame from the first turn on: half of a game was unknown after a minute."""
     dice = Dice(LEVEL, 0)
     procedure.search(dice, len(LEVEL) - 1, SEARCH)

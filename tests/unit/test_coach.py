@@ -1,4 +1,4 @@
-"""The parts of the coach: refused questions, policies, kept answers, alternative moves, futures, its words."""
+"""The parts of the coach: refused questions, policies, kept answers, alternative moves, rollouts, its words."""
 
 import itertools
 import re
@@ -16,16 +16,16 @@ from engine.rules import turn_limit
 from experiments.arena import families
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
-from experiments.coach import futures as coaching
+from experiments.coach import rollouts as coaching
 from experiments.coach import sentences
 from experiments.coach.answer import Chance, Coach
-from experiments.coach.futures import HESITANT, Futures, Line, play_first_turns
 from experiments.coach.game import CoachedGame, read_game
 from experiments.coach.journal import Journal
 from experiments.coach.moves import Alternative, alternatives, parts
 from experiments.coach.policies import AS_WELL, DUEL, GREEDY, choose_policy, prediction
 from experiments.coach.procedure import Purpose
 from experiments.coach.remedy import line_after, remedy
+from experiments.coach.rollouts import HESITANT, Line, Rollouts, play_first_turns
 from experiments.recordings.watched import Watched
 from experiments.stats import Interval
 from tests.support.coaching import invented
@@ -107,8 +107,8 @@ class TestPolicies:
 
 
 def test_a_torn_journal_is_read_as_far_as_it_is_whole(tmp_path):
-    """Two coaches that played the same futures at once do not count them twice."""
-    path = tmp_path / "games" / "futures.jsonl"
+    """Two coaches that played the same rollouts at once do not count them twice."""
+    path = tmp_path / "games" / "rollouts.jsonl"
     journals = [Journal(path), Journal(path)]
     for journal in journals:
         journal.note("a", [[1, 2]])
@@ -146,7 +146,7 @@ class TestMoves:
 
 
 class Known:
-    """Futures that are won with known chances: one of the other moves wins 8 %, all else 0.7 %."""
+    """Rollouts that are won with known chances: one of the other moves wins 8 %, all else 0.7 %."""
 
     def __init__(self, replay, good, seed):
         self.game, self.good, self.seed = CoachedGame(replay, 1), good, seed
@@ -178,8 +178,8 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_noth
     assert remedy(Known(gone, "", 0), FRAME, preset("v26"), 4, 100) is None
 
 
-def test_the_best_moves_get_more_futures_before_one_is_chosen(replay):
-    """The best of twelve moves was chosen by 20 futures each, of which others won as many by luck."""
+def test_the_best_moves_get_more_rollouts_before_one_is_chosen(replay):
+    """The best of twelve moves was chosen by 20 rollouts each, of which others won as many by luck."""
     nothing = Known(replay, "", 0)
     good = line_after(nothing, FRAME, alternatives(nothing.game, 1, FRAME, preset("v26"))[-1]).name
     found = [remedy(Known(replay, good, seed), FRAME, preset("v26"), 20, 150) for seed in range(60)]
@@ -192,31 +192,31 @@ def territory(replay):
     return np.stack([(replay.owner == seat).sum(axis=(1, 2)) for seat in (1, 2)], axis=-1)
 
 
-class TestFutures:
-    def futures(self, replay, folder, workers=1, seen=None):
+class TestRollouts:
+    def rollouts(self, replay, folder, workers=1, seen=None):
         players = [preset(name) for name in replay.player_names]
         tell = seen.append if seen is not None else (lambda _: None)
-        return Futures(CoachedGame(replay, 1), players, Journal(folder / "futures.jsonl"), workers, tell)
+        return Rollouts(CoachedGame(replay, 1), players, Journal(folder / "rollouts.jsonl"), workers, tell)
 
     def test_any_number_of_workers_plays_the_same(self, replay, tmp_path):
-        with self.futures(replay, tmp_path / "one") as one, self.futures(replay, tmp_path / "three", 3) as three:
+        with self.rollouts(replay, tmp_path / "one") as one, self.rollouts(replay, tmp_path / "three", 3) as three:
             first = one.rankings(one.line_at(FRAME), Purpose.SEARCH, 0, 6)
             assert three.rankings(three.line_at(FRAME), Purpose.SEARCH, 0, 6) == first
             assert one.wins(FRAME, Purpose.SEARCH, 0, 6) == [ranking[0] == 1 for ranking in first]
         seen = []
-        with self.futures(replay, tmp_path / "one", seen=seen) as again:
+        with self.rollouts(replay, tmp_path / "one", seen=seen) as again:
             assert again.rankings(again.line_at(FRAME), Purpose.SEARCH, 0, 6) == first
         assert seen == []
-        assert Journal(tmp_path / "one" / "futures.jsonl").count == 6
+        assert Journal(tmp_path / "one" / "rollouts.jsonl").count == 6
 
     def test_a_duel_that_is_decided_is_not_played_on(self, replay, tmp_path, monkeypatch):
         outcomes, play = [], Arena.play
         monkeypatch.setattr(Arena, "play", lambda *args, **known: outcomes.append(play(*args, **known)) or outcomes[-1])
-        with self.futures(replay, tmp_path / "one") as futures:
-            rankings = futures.rankings(futures.line_at(FRAME), Purpose.SEARCH, 0, 20)
+        with self.rollouts(replay, tmp_path / "one") as rollouts:
+            rankings = rollouts.rankings(rollouts.line_at(FRAME), Purpose.SEARCH, 0, 20)
         monkeypatch.setattr(coaching, "LEAD", np.inf)
-        with self.futures(replay, tmp_path / "whole") as futures:
-            assert futures.rankings(futures.line_at(FRAME), Purpose.SEARCH, 0, 20) == rankings
+        with self.rollouts(replay, tmp_path / "whole") as rollouts:
+            assert rollouts.rankings(rollouts.line_at(FRAME), Purpose.SEARCH, 0, 20) == rankings
         stopped, whole = outcomes[:20], outcomes[20:]
         assert any(one.turns < other.turns for one, other in zip(stopped, whole, strict=True))
         for one, other in zip(stopped, whole, strict=True):
@@ -227,21 +227,21 @@ class TestFutures:
         monkeypatch.setattr(Arena, "play", lambda *args, **known: outcomes.append(play(*args, **known)) or outcomes[-1])
         monkeypatch.setattr(coaching, "LEAD", np.inf)
         players = [player(name).parameters for name in replay.player_names]
-        with Futures(CoachedGame(replay, 1), players, Journal(tmp_path / "futures.jsonl"), 2, hesitant=0) as futures:
-            line, seed = futures.line_at(FRAME), preset("v17").seed
-            for _ in range(2):  # one future leaves no trace in the next
-                futures._ranking(line, seed)
+        with Rollouts(CoachedGame(replay, 1), players, Journal(tmp_path / "rollouts.jsonl"), 2, hesitant=0) as rollouts:
+            line, seed = rollouts.line_at(FRAME), preset("v17").seed
+            for _ in range(2):  # one rollout leaves no trace in the next
+                rollouts._ranking(line, seed)
                 np.testing.assert_array_equal(outcomes[-1].territory, territory(replay)[FRAME:])
             # What it saw is forgotten: it cannot play on as it did.
             monkeypatch.setattr(CoachedGame, "player", lambda self, frame, seat, who: families.mover(who, 16, 16))
-            futures._ranking(line, seed)
+            rollouts._ranking(line, seed)
             assert not np.array_equal(outcomes[-1].territory, territory(replay)[FRAME:])
 
 
 @pytest.mark.parametrize(
     ("place", "ends", "goal"),
     [
-        (5, [3, 3, 4, 5], 3),  # never better than third, which half of its futures are
+        (5, [3, 3, 4, 5], 3),  # never better than third, which half of its rollouts are
         (5, [1, 5, 5, 5], 1),  # a quarter is enough
         (3, [3, 3, 4, 4], 1),  # the goal is better than what was reached; there was no such hope
         (1, [1, 1, 2, 2], 1),
@@ -251,27 +251,27 @@ def test_the_best_place_within_reach(place, ends, goal):
     """The coach of a player who came in fifth showed a curve at 0 %, and said that no turn stood out."""
     coach = object.__new__(Coach)  # only what the goal depends on
     coach.game = SimpleNamespace(places=[place] * 6, place=place, seat=1, last=40)
-    coach.futures = SimpleNamespace(line_at=lambda frame: frame, rankings=lambda *_: [[end] for end in ends])
+    coach.rollouts = SimpleNamespace(line_at=lambda frame: frame, rankings=lambda *_: [[end] for end in ends])
     assert coach._goal(4) == goal
 
 
-class TestAHundredFuturesWereOneGame:
-    """Luck broke ties and did nothing else: where no tie was left, all futures were one game, counted twenty times."""
+class TestAHundredRolloutsWereOneGame:
+    """Luck broke ties and did nothing else: where no tie was left, all rollouts were one game, counted twenty times."""
 
     def opened(self, replay, seed, turns=HESITANT, frame=FRAME):
-        """The first turns of a future of players whose ties are always broken alike."""
+        """The first turns of a rollout of players whose ties are always broken alike."""
         watched, players = Watched(replay), [replace(preset(name), ties="fixed") for name in replay.player_names]
         line = Line("recorded", frame, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
         return play_first_turns(line, players, memories, turns, np.random.default_rng(seed))[0]
 
-    def test_futures_differ_without_ties_by_one_piece_of_each_player_and_end_with_the_game(self, replay, monkeypatch):
+    def test_rollouts_differ_without_ties_by_one_piece_of_each_player_and_end_with_the_game(self, replay, monkeypatch):
         assert len({self.opened(replay, seed)[-1].strength.tobytes() for seed in range(20)}) >= 15
         made, choose = [], coaching._moves
         monkeypatch.setattr(coaching, "_moves", lambda *known: made.append(choose(*known)) or made[-1])
         for seed in range(20):
             self.opened(replay, seed, 1)
-        usual = np.max(made, axis=0)  # every piece moves in most futures
+        usual = np.max(made, axis=0)  # every piece moves in most rollouts
         for moves, seat in itertools.product(made, (1, 2)):
             assert np.count_nonzero((moves != usual) & (replay.owner[FRAME] == seat)) <= 1
         last = turn_limit(*replay.production.shape) - 1
@@ -314,7 +314,7 @@ SAID_OF = {
     "the player's ejection": lambda it: gone(it, 1, 61),
     "another's ejection on the turn": lambda it: with_point(gone(it, 2, 31), remedy=None),
     "a lower goal": lambda it: replace(it, goal=2),
-    "a first answer that grows": lambda it: replace(it, open="More.", futures=20, left=200.0),
+    "a first answer that grows": lambda it: replace(it, open="More.", rollouts=20, left=200.0),
     "an answer that was stopped": lambda it: replace(it, open="Stopped.", is_stopped=True),
     "futures that have just begun": lambda it: replace(it, chance=[], points=[], open="Futures are played."),
     "a chance that was low": lambda it: replace(it, points=[], chance=LOW),

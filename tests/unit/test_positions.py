@@ -13,7 +13,7 @@ from experiments.__main__ import laboratory
 from experiments.positions import run
 from experiments.positions.answers import of_player, of_rule, players
 from experiments.positions.position import Square, Verdict, positions, read
-from experiments.positions.run import future
+from experiments.positions.run import play_rollout
 from tests.support.project import ROOT, blocks
 from tests.support.tagged import keep, made, of_game, text
 
@@ -121,7 +121,7 @@ class TestPlayers:
         square = positions(folder)[1].square[0]
         assert f"p1.html#turn=0&x={square.x}&y={square.y}\n" in capsys.readouterr().out
         assert 'id="planes"' in Path("p1.html").read_text(encoding="utf-8")
-        replay = future(positions(folder)[1], *players(["friendly"]))
+        replay = play_rollout(positions(folder)[1], *players(["friendly"]))
         assert (replay.turns, replay.moves[0, square.y, square.x]) == (20, 1)
 
 

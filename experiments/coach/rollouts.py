@@ -1,6 +1,6 @@
-"""Futures: the rest of a recorded game from one of its frames, played many times with other tie-breaks.
+"""Rollouts: the rest of a recorded game from one of its frames, played many times with other tie-breaks.
 
-On the first turns a piece of each player also hesitates now and then: on a board without ties all futures would be one
+On the first turns a piece of each player also hesitates now and then: on a board without ties all rollouts would be one
 game. Compiled games release Python's lock, so threads share the work.
 """
 
@@ -29,10 +29,10 @@ from .game import CoachedGame
 from .journal import Journal
 from .procedure import Purpose
 
-MOST_FUTURES = 1 << 16  # futures of one line and purpose: their seeds lie side by side
+MOST_ROLLOUTS = 1 << 16  # rollouts of one line and purpose: their seeds lie side by side
 HESITANT = 3  # turns on which a piece of each player, chosen at random, stands still instead of its move
 CALM = 8  # it is chosen among at least so many: with few pieces mostly none hesitates, for it would cost too much
-BATCH = 20  # futures that are kept together at most
+BATCH = 20  # rollouts that are kept together at most
 LEAD = 1.75  # a duel is decided, and not played on, once a player has so many times what the other has
 
 
@@ -40,20 +40,20 @@ LEAD = 1.75  # a duel is decided, and not played on, once a player has so many t
 class Line:
     """A board to continue from, and the players who continue."""
 
-    name: str  # what its futures are kept under, together with the frame
+    name: str  # what its rollouts are kept under, together with the frame
     frame: int
     state: State
     players: tuple[ParameterSet, ...]
 
 
-class Futures:
-    """Plays the futures of one game, or finds them in the journal. Use it with `with`.
+class Rollouts:
+    """Plays the rollouts of one game, or finds them in the journal. Use it with `with`.
 
     `goal` is the place that counts as won; `Coach` asks for less than the first where that is out of reach.
 
     Args:
         game: the places of its player are counted
-        advance: called with how many futures were played
+        advance: called with how many rollouts were played
         hesitant: turns at the beginning on which pieces hesitate; 0 where there are ties enough, as in the lessons
     """
 
@@ -75,12 +75,12 @@ class Futures:
         return Line("recorded", frame, self.game.replay.state(frame), self.players)
 
     def wins(self, line: Line | int, purpose: Purpose, first: int, count: int) -> list[bool]:
-        """Return which of these futures of a line, or of the recorded game from a frame on, reach the goal."""
+        """Return which of these rollouts of a line, or of the recorded game from a frame on, reach the goal."""
         line = self.line_at(line) if isinstance(line, int) else line
         return [ranking[self.game.seat - 1] <= self.goal for ranking in self.rankings(line, purpose, first, count)]
 
     def rankings(self, line: Line, purpose: Purpose, first: int, count: int) -> list[list[int]]:
-        """Return the place of every player in the futures number `first` to `first + count - 1` of a line.
+        """Return the place of every player in the rollouts number `first` to `first + count - 1` of a line.
 
         Those that were played before are found again.
         """
@@ -154,4 +154,4 @@ def _moves(movers: Sequence[Mover], views: Sequence[View], random: np.random.Gen
 def _lowest_seed(line: Line, purpose: Purpose) -> int:
     """Seeds of different purposes differ in their highest bits: what one has seen, no other one sees again."""
     place = hashlib.sha256(f"{line.frame} {line.name}".encode()).digest()
-    return (int(purpose) + 1 << 58) + int.from_bytes(place[:5], "big") * MOST_FUTURES
+    return (int(purpose) + 1 << 58) + int.from_bytes(place[:5], "big") * MOST_ROLLOUTS
