@@ -95,14 +95,14 @@ def main(words: Sequence[str]) -> int:
             take(browser, Path(work), folder)
     for name in OPPONENTS:
         opponent_picture(name, folder)
-    dragging(folder)
+    film_alpha(folder)
     return 0
 
 
 def viewer(browser: Browser, work: Path, folder: Path) -> None:
     """Take the page that stands alone (reasons, playing), and the panel that asks."""
     thoughts = work / "thoughts.gz"
-    game = _played(work / "champion-v17.hlt", SEED, "champion", "v17")
+    game = _record_game(work / "champion-v17.hlt", SEED, "champion", "v17")
     make(game, 1, "champion", thoughts)
     file = written(work / "page.html", game, "--explanation", thoughts)
     shown = Tab(_tab(browser)).goto(file)
@@ -114,10 +114,10 @@ def viewer(browser: Browser, work: Path, folder: Path) -> None:
     shown.js("(viewer.session.setLayer('search', false), viewer.session.select(null), viewer.setTheme('light'))")
     shown.js("viewer.session.seek(it + 0.45)", turn)
     _save(shown.page, folder / "viewer-watching.png")
-    _asking(browser, file, folder)
+    _ask_panel(browser, file, folder)
 
 
-def _asking(browser: Browser, file: Path, folder: Path) -> None:
+def _ask_panel(browser: Browser, file: Path, folder: Path) -> None:
     """Take the panel that asks a bot, v26 in the champion's place: another alpha, and two futures."""
     page = AskPage(_tab(browser)).begin(file)
     page.js("(viewer.session.seek(it), asking.put(1, 'v26', {}))", TURN)
@@ -136,7 +136,7 @@ def _asking(browser: Browser, file: Path, folder: Path) -> None:
 
 def coach(browser: Browser, work: Path, folder: Path) -> None:
     """Take the page of the game of lesson 13, which v26 loses, at the coach's first turning point."""
-    game, answer = _played(work / "v26-v17.hlt", 42, "v26", "v17"), work / "coach.html"
+    game, answer = _record_game(work / "v26-v17.hlt", 42, "v26", "v17"), work / "coach.html"
     assert coaching.coach(game, 1, answer, None, 2, ROOT / "laboratory.db", opens=False) == coaching.DONE
     page = _tab(browser, {**SCREEN, "height": 900}, "light")
     page.goto(answer.as_uri())
@@ -233,7 +233,7 @@ def _arrow(axes: Axes, start: int, end: int) -> None:
     axes.annotate("", (x + right, y + down), (x, y), arrowprops={"arrowstyle": "->"}, annotation_clip=True)
 
 
-def dragging(folder: Path) -> None:
+def film_alpha(folder: Path) -> None:
     """Draw README's film: one turn's field while `alpha` goes up and down; moves that differ from v26's are framed."""
     replay, base = read(RECORDED), preset("v26")
     view, memory = Watched(replay).view(96, 1), Watched(replay).memory(96, 1)
@@ -261,7 +261,7 @@ def dragging(folder: Path) -> None:
     print("dragging-alpha.webp")
 
 
-def _played(path: Path, seed: int, *notations: str) -> Path:
+def _record_game(path: Path, seed: int, *notations: str) -> Path:
     lineup = [player(notation).parameters for notation in notations]
     write(record(lineup, generate(SIDE, SIDE, len(lineup), seed)), path)
     return path

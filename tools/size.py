@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 
-def tracked(root: Path, row: dict[str, list[str]]) -> list[Path]:
+def tracked_files(root: Path, row: dict[str, list[str]]) -> list[Path]:
     """Return the files that git tracks and that a row of `[tool.size]` counts: its patterns are git's."""
     patterns = [*row["files"], *(f":!{pattern}" for pattern in row.get("without", ()))]
     command = ["git", "ls-files", "-z", "--", *patterns]
@@ -25,7 +25,7 @@ def main() -> int:
     too_large = []
     print(f"{'':<28}{'files':>6}{'lines':>8}{'ceiling':>9}{'budget':>8}")
     for name, row in table.items():
-        files, ceiling = tracked(ROOT, row), row["lines"]
+        files, ceiling = tracked_files(ROOT, row), row["lines"]
         lines = sum(path.read_bytes().count(b"\n") for path in files)
         print(f"{name:<28}{len(files):>6}{lines:>8,}{ceiling:>9,}{row.get('budget', ceiling):>8,}")
         if lines > ceiling:

@@ -36,8 +36,8 @@ def script(entry: str = "ui/page.js") -> str:
     lent = dict.fromkeys(name for worker in workers for name in _order(worker))
     offered = _exports(_source(entry), entry)
     exports = f"export const {{ {', '.join(offered)} }} = {_variable(entry)};\n" if offered else ""
-    functions = "".join(f"\n// {name}\nconst {_function(name)} = {_wrapped(name)};\n" for name in lent)
-    runs = "".join(f"\n// {name}\n{_run(name, _function(name) if name in lent else _wrapped(name))}" for name in order)
+    functions = "".join(f"\n// {name}\nconst {_function(name)} = {_wrap(name)};\n" for name in lent)
+    runs = "".join(f"\n// {name}\n{_run(name, _function(name) if name in lent else _wrap(name))}" for name in order)
     return '"use strict";\n' + functions + runs + exports
 
 
@@ -63,7 +63,7 @@ def _run(name: str, function: str) -> str:
     return f"const {_variable(name)} = ({function})();\n"
 
 
-def _wrapped(name: str) -> str:
+def _wrap(name: str) -> str:
     """Return a module as a function that returns its exports."""
     source = _source(name)
     offered = _exports(source, name)

@@ -33,13 +33,13 @@ def planes(replay: Replay) -> bytes:
     frames, height, width = replay.owner.shape
     header = {"width": width, "height": height, "frames": frames, "players": list(map(printable, replay.player_names))}
     strength = replay.strength.astype(np.int16)
-    strength[1:] -= _expected(replay.owner[:-1], strength[:-1], replay.production, replay.moves)
+    strength[1:] -= _expected_strength(replay.owner[:-1], strength[:-1], replay.production, replay.moves)
     tables = (replay.owner, strength, replay.production[None], np.minimum(replay.moves, _MOST_MOVE))
     by_square = (np.moveaxis(table, 0, -1).astype(np.uint8) for table in tables)
     return json.dumps(header).encode() + b"\n" + b"".join(table.tobytes() for table in by_square)
 
 
-def _expected(owner: Table, strength: Table, production: Table, moves: Table) -> Table:
+def _expected_strength(owner: Table, strength: Table, production: Table, moves: Table) -> Table:
     """Return the strengths that every frame lets expect of the next: pieces that stay grow, pieces that move arrive.
 
     All pieces on a square are added up, and on neutral ground its defender and they are subtracted from one another.

@@ -29,7 +29,7 @@ HOPE = 0.25  # a chance that was never as high was lost on no turn; a place with
 COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
 
 
-def searching(rollouts: int) -> int:
+def search_count(rollouts: int) -> int:
     """Return how many rollouts of a frame look for what so many measure."""
     return max(4, round(rollouts * SEARCH_SHARE))
 
@@ -106,7 +106,7 @@ class Coach:
         self.rollouts = Rollouts(game, [each.parameters for each in policies], journal, workers, self._advance)
         frames = procedure.FRAMES + procedure.WINDOWS * procedure.INSIDE + 4 * STRETCHES * procedure.AROUND
         looked = min(frames, game.last + 1) + STRETCHES * (moves.USUAL + MORE)
-        self._progress = Progress(searching(count) * looked + STRETCHES * 6 * count, "rollouts", how="at most ")
+        self._progress = Progress(search_count(count) * looked + STRETCHES * 6 * count, "rollouts", how="at most ")
         self._progress.advance(stored=journal.count)
         self.answer = Answer(game, policies, self.efforts[0])
 
@@ -128,7 +128,7 @@ class Coach:
 
     def _refine(self, count: int) -> None:
         """Work the answer out with so many rollouts; the one before stays until there is a new one."""
-        search = searching(count)
+        search = search_count(count)
         goal = self.rollouts.goal = self._goal(search)
         if goal != self.answer.goal:
             self._update(goal=goal, chance=[])
@@ -181,7 +181,7 @@ class Coach:
         if fall.is_slow or not fall.is_significant:
             return Point(fall, events)
         self._update(open=f"Looking for what would have been better on turn {fall.first + 1}.")
-        better = remedy(self.rollouts, fall.first, self.own, searching(count), count)
+        better = remedy(self.rollouts, fall.first, self.own, search_count(count), count)
         return Point(fall, events, better, self._square(fall.first, better) if better else None)
 
     def _events(self, fall: Fall) -> dict[str, list[float]]:

@@ -8,10 +8,10 @@ from experiments.arena.players import in_words
 from experiments.laboratory.progress import duration
 from experiments.recordings.events import MEASURES
 from experiments.stats import Interval
-from experiments.stats.words import amount, listing
+from experiments.stats.words import amount, join_words
 from experiments.stats.words import percent as interval_of
 
-from .answer import HOPE, ROLLOUTS, SLOW_ROLLOUTS, Answer, Point, searching
+from .answer import HOPE, ROLLOUTS, SLOW_ROLLOUTS, Answer, Point, search_count
 from .policies import WELL, Policy
 from .procedure import SURE, Fall
 from .remedy import Remedy
@@ -103,7 +103,7 @@ def summary(answer: Answer) -> list[str]:
         text.append(f"On the first frame its chance of {goal_text(answer)} was {interval_of(answer.chance[0].won, 0)}.")
     if sure := [fall for fall, *_ in answer.turning_points]:
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
-        text.append(f"It fell by more than luck explains on {listing(falls)}.")
+        text.append(f"It fell by more than luck explains on {join_words(falls)}.")
     elif answer.open is None:
         text.append(why_no_turning_point(answer))
         if answer.rollouts < SLOW_ROLLOUTS:
@@ -183,7 +183,7 @@ def _moves(answer: Answer, remedy: Remedy) -> str:
         f"({place % width}, {place // width}) {move_in_words(int(remedy.move.moves.flat[place]))}"
         for place in remedy.move.squares[:NAMED].tolist()
     ]
-    return listing([*squares, *([f"{left} more"] if left > 0 else [])])
+    return join_words([*squares, *([f"{left} more"] if left > 0 else [])])
 
 
 def events(answer: Answer, point: Point) -> str:
@@ -199,7 +199,7 @@ def events(answer: Answer, point: Point) -> str:
 
 def method(answer: Answer) -> list[str]:
     """Return how the figures came about, and for each player the policy that plays its rollouts."""
-    search = searching(answer.rollouts)
+    search = search_count(answer.rollouts)
     text = [each.format(aim=goal_text(answer), search=search, sure=100 * SURE) for each in METHOD]
     return [*text, *(_policy(answer, seat, policy) for seat, policy in enumerate(answer.policies, 1))]
 

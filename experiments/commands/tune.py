@@ -73,7 +73,7 @@ def tune(
     pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
     question = Question(varied, searched, opponents, mix, seats or 2, pruning, sampler, seed)
     asked = run.tune(question, trials, prune)
-    run.held_out("it", varied, varied, mix, sprt, stop)  # refused now, not at the end
+    run.held_out_match("it", varied, varied, mix, sprt, stop)  # refused now, not at the end
     exports.require(out)
     place = Place(database, publish, workers, scheduler, replays)
     raise typer.Exit(not run.run(asked, question, place, sprt, stop, out))

@@ -80,7 +80,7 @@ def write(
     folder.mkdir(parents=True, exist_ok=True)
     writing.write(folder / BOARD, viewer.page())
     best = records(stored)
-    listed = _listed(stored, best)
+    listed = _games_to_list(stored, best)
     opened = _games(database, stored, folder, [*best["game"], *reversed(stored.games["game"].tolist())], replays)
     content = document(stored, anchor, listed, best) | {
         "file": database.path.name, "every": every, "home": home, "opened": opened,
@@ -147,7 +147,7 @@ def _table(frame: pd.DataFrame) -> dict[str, Any]:
     return {"columns": split["columns"], "rows": split["data"]}
 
 
-def _listed(stored: Season, best: pd.DataFrame) -> pd.DataFrame:
+def _games_to_list(stored: Season, best: pd.DataFrame) -> pd.DataFrame:
     """Return the games that the page lists, the newest first, each with its seats: player, rank, squares, fault."""
     seats = stored.seats.merge(stored.games[["game", "stored"]]).sort_values(["stored", "game"], kind="stable")
     own = seats.groupby("player").tail(OWN)["game"]

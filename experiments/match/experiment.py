@@ -24,7 +24,7 @@ from engine.errors import UserError
 from experiments.arena.schedule import Seeds
 from experiments.stats.sprt import Sprt
 from experiments.stats.tally import Tally
-from experiments.stats.words import listing
+from experiments.stats.words import join_words
 
 if TYPE_CHECKING:  # what plays loads slowly, and a result is read without it
     from experiments.laboratory.laboratory import PlayedBlock
@@ -155,7 +155,7 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         """The opponents of the first player: `v17`, `3 x v17`, `v17, v12 and tiny`."""
         names = [f"{n} x {name}" if n > 1 else name for name in dict.fromkeys(self.players[1:])
                  if (n := self.players[1:].count(name))]  # fmt: skip
-        return listing(names)
+        return join_words(names)
 
 
 def read_all(folder: Path | None = None) -> Iterator[tuple[int, Experiment]]:
@@ -165,7 +165,7 @@ def read_all(folder: Path | None = None) -> Iterator[tuple[int, Experiment]]:
             yield int(path.stem), read(path)
 
 
-def unused(*folders: Path) -> int:
+def first_unused_map(*folders: Path) -> int:
     """Return the first held-out map after all that these experiments took: every verdict is on new maps."""
     every = (each for folder in folders for _, each in read_all(folder))
     return max((each.map_numbers.stop for each in every if each.maps.seeds is Seeds.HELD_OUT), default=0)

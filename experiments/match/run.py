@@ -161,7 +161,7 @@ def file(asked: Experiment, folder: Path, *others: Path, is_free: bool = False) 
         if other == replace(asked, date=other.date, result=other.result, maps=maps):
             return folder / f"{number:04}.toml", other
     if is_free:
-        asked = replace(asked, maps=replace(asked.maps, first=files.unused(folder, *others)))
+        asked = replace(asked, maps=replace(asked.maps, first=files.first_unused_map(folder, *others)))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         number = 1 + max((int(path.stem) for path in folder.glob("[0-9]*.toml")), default=0)

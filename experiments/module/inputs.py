@@ -28,7 +28,7 @@ def reachable_kernels(exports: Mapping[str, Export]) -> list[Any]:
     """Return the kernels that are offered, and those that they call, directly or through others."""
     found = list(dict.fromkeys(export.kernel for export in exports.values()))
     for kernel in found:  # grows while it is gone through
-        called = dict.fromkeys(value for _, value in _named(kernel.py_func) if hasattr(value, "py_func"))
+        called = dict.fromkeys(value for _, value in _values_used(kernel.py_func) if hasattr(value, "py_func"))
         found += [each for each in called if each not in found]
     return found
 
@@ -37,7 +37,7 @@ def _text_of(kernel: Any) -> str:
     """Return all that a kernel is, but for what the kernels are that it calls."""
     function = kernel.py_func
     options = sorted(kernel.targetoptions.items())
-    constants = [f"{name} {_constant(value)}" for name, value in _named(function)]
+    constants = [f"{name} {_constant(value)}" for name, value in _values_used(function)]
     return "\0".join([function.__qualname__, str(options), *_bytecode(function.__code__), *constants])
 
 
@@ -50,7 +50,7 @@ def _bytecode(code: CodeType) -> Iterator[str]:
             yield repr(constant)
 
 
-def _named(function: Any) -> Iterator[tuple[str, Any]]:
+def _values_used(function: Any) -> Iterator[tuple[str, Any]]:
     """Yield the globals that a function names, and what it may take from modules of the project."""
     names = sorted(_names(function.__code__))
     yield from ((f"default {number}", value) for number, value in enumerate(function.__defaults__ or ()))

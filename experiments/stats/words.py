@@ -59,7 +59,7 @@ def percent(interval: Interval, digits: int = 1) -> str:
     return f"{value} % ({low} to {high})"
 
 
-def listing(parts: Sequence[str]) -> str:
+def join_words(parts: Sequence[str]) -> str:
     """Return `a, b and c`."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 

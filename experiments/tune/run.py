@@ -43,7 +43,7 @@ def tune(question: Question, trials: int, prune: float) -> Experiment:
     return match.ask(players, text, question.mix, stop, tune=how)
 
 
-def held_out(study: str, winner: Player, base: Player, mix: str, sprt: str, stop: Stop) -> Experiment:
+def held_out_match(study: str, winner: Player, base: Player, mix: str, sprt: str, stop: Stop) -> Experiment:
     """Return the match of the winner against the base, two players, on held-out maps. Raises ExperimentError."""
     text = f"Does what {study} found beat {base.notation}?"
     return match.ask((winner, base), text, mix, stop, sprt=sprt, is_held_out=True)
@@ -65,7 +65,7 @@ def run(asked: Experiment, question: Question, place: match.Place, sprt: str, st
     if searched.answer.verdict == "NOTHING":
         print(f"\n{said}")
         return False
-    verdict = held_out(study, *both, question.mix, sprt, stop)
+    verdict = held_out_match(study, *both, question.mix, sprt, stop)
     _, answered = match.answer(verdict, place, lambda filed, opened: match.play(filed, both, opened), is_free=True)
     print(f"\n{report.text(answered)}\n\n{conclude(answered.answer.verdict)}")
     return answered.answer.verdict == "KEEP"

@@ -13,7 +13,7 @@ from bot.program.explanation_file import ExplanationFile
 from engine import replay
 from experiments.laboratory.database import PATIENCE, Database
 from experiments.match import report
-from experiments.match.experiment import LEDGER, RESULTS, read_all, unused
+from experiments.match.experiment import LEDGER, RESULTS, first_unused_map, read_all
 from experiments.opponents import amortizer
 from experiments.recordings import explaining
 from experiments.recordings.analysis.tables import STATES
@@ -135,4 +135,4 @@ def test_the_ledger_is_generated_from_the_results():
 
 def test_the_next_experiment_takes_maps_that_none_took():
     held_out = [each.map_numbers.stop for each in RESULT.values() if each.maps.seeds == "held-out"]
-    assert unused(RESULTS) == max(held_out) > 200_000
+    assert first_unused_map(RESULTS) == max(held_out) > 200_000

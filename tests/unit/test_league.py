@@ -146,7 +146,8 @@ def test_a_program_has_its_answer_times_and_its_last_fault(database):
     database.store(finished(range(9), V26, PROGRAM))
     database._connection.execute("UPDATE seats SET fault = 'said \x1b[31mnothing' WHERE game = 9 AND mean_answer")
     season = Season.read(database)
-    table = export.document(season, None, export._listed(season, records(season)), records(season))["tables"]["players"]
+    games = export._games_to_list(season, records(season))
+    table = export.document(season, None, games, records(season))["tables"]["players"]
     (known,) = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"] if row[1] == PROGRAM.notation]
     times = season.seats["mean_answer"].dropna()
     answers = [known["mean_answer"], known["worst_answer"]]

@@ -20,10 +20,10 @@ from experiments.match.experiment import (
     Maps,
     Result,
     Stop,
+    first_unused_map,
     lineups,
     read,
     text,
-    unused,
     word,
 )
 from experiments.stats import Estimate, Tally
@@ -76,8 +76,8 @@ def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_o
     assert path.name == "0001.toml"
     done = msgspec.structs.replace(answered([pair(2)] * 3), maps=Maps("12x12", Seeds.HELD_OUT, 200))
     match.file(done, folders[1])
-    assert unused(*folders) == 203
-    assert unused(tmp_path / "none") == 0
+    assert first_unused_map(*folders) == 203
+    assert first_unused_map(tmp_path / "none") == 0
 
 
 def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):

@@ -18,7 +18,7 @@ from experiments.match.experiment import Stop
 from experiments.stats import Pruning
 from experiments.stats.clop import GRID, Clop, Samples, features, fit, logistic
 from experiments.tune import samplers
-from experiments.tune.run import held_out, parameter_file, play, tune
+from experiments.tune.run import held_out_match, parameter_file, play, tune
 from experiments.tune.samplers import Genetic, fit_clop, point, values
 from experiments.tune.search import Question, Trials, search
 from tests.support.project import ROOT
@@ -123,7 +123,7 @@ def test_another_winner_is_judged_on_other_maps(tmp_path):
     """The same winner keeps its verdict; two winners on the same maps would be judged by the same luck."""
     first = []
     for alpha in (0.2, 0.3, 0.2):
-        plan = held_out("study", player(f"v26?alpha={alpha}"), V26, "10x10", "0,10", Stop(blocks=5))
+        plan = held_out_match("study", player(f"v26?alpha={alpha}"), V26, "10x10", "0,10", Stop(blocks=5))
         first.append(match.file(plan, tmp_path, is_free=True)[1].maps.first)
     assert first == [0, 5, 0]
     assert (plan.players, plan.maps.seeds) == (("v26?alpha=0.2", "v26"), Seeds.HELD_OUT)
