@@ -81,9 +81,9 @@ class Lesson:
     @property
     def row(self) -> str:
         """Its line in the table."""
-        told = f"**[{self.title}]({self.path.name})**<br>{self.question}<br><br>**Answer.** {self.answer}"
+        text = f"**[{self.title}]({self.path.name})**<br>{self.question}<br><br>**Answer.** {self.answer}"
         shown = f"[![{self.title}](pictures/{self.picture.name})]({self.path.name})"
-        return f"| {shown} | {told.replace('|', chr(92) + '|')} |\n"
+        return f"| {shown} | {text.replace('|', chr(92) + '|')} |\n"
 
 
 def main(words: Sequence[str]) -> int:
@@ -162,9 +162,9 @@ def _still(output: dict[str, Any]) -> dict[str, Any]:
     """Return an output that shows the same without its kernel."""
     data = output.get("data", {})
     if WIDGET in data:
-        told = THINKS if LINK in data else ASIDE
+        note = THINKS if LINK in data else ASIDE
         kept = {name: data[name] for name in data if name == LINK}
-        output["data"] = kept | {"text/markdown": told, "text/plain": told}
+        output["data"] = kept | {"text/markdown": note, "text/plain": note}
     return output
 
 
@@ -197,12 +197,12 @@ def lesson(path: Path) -> Lesson:
 def _opening(prose: str) -> str:
     """Whole sentences from the beginning of the first paragraph, until enough is told."""
     paragraph = " ".join(prose.strip().removeprefix("- ").split("\n\n")[0].split())
-    told = ""
+    summary = ""
     for sentence in re.split(r"(?<=[.!?:])(?<!e\.g\.)(?<!i\.e\.) (?=[^a-z])", paragraph):
-        if told and len(told) + len(sentence) > ENOUGH:
+        if summary and len(summary) + len(sentence) > ENOUGH:
             break
-        told = f"{told} {sentence}".strip()
-    return told
+        summary = f"{summary} {sentence}".strip()
+    return summary
 
 
 def thumbnail(figure: bytes) -> bytes:

@@ -57,7 +57,7 @@ def check(submission: Path) -> tuple[Result, str]:
             archive.extractall(folder)
         with contextlib.chdir(folder):
             result = play(f'"{sys.executable}" MyBot.py')
-            told = strength(Path(LOG))
+            effort = strength(Path(LOG))
     if ejected := result.timed_out:
         raise SubmissionError(f"{submission}: {' '.join(map(fate, ejected))}")
     most_land = int(np.count_nonzero(result.replay.owner == 1, axis=(1, 2)).max())  # of player 1, at any time
@@ -65,14 +65,14 @@ def check(submission: Path) -> tuple[Result, str]:
         raise SubmissionError(
             f"{submission}: in {result.turns} turns the bot captured nothing; does it answer with moves?"
         )
-    return result, told
+    return result, effort
 
 
 def strength(log: Path) -> str:
     """Return what the bot's log says of the moves it played: greedy, and why, or with its searches."""
     lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
-    told = [line.partition(" plays ")[2] for line in lines if " plays " in line]
-    return "; then ".join(told) or "with its searches"
+    plays = [line.partition(" plays ")[2] for line in lines if " plays " in line]
+    return "; then ".join(plays) or "with its searches"
 
 
 def play(command: str) -> Result:
@@ -99,13 +99,13 @@ def main() -> int:
     submission = build()
     print(f"{submission.relative_to(ROOT)}, {submission.stat().st_size / 1024:.0f} KiB", flush=True)
     try:
-        result, told = check(submission)
+        result, effort = check(submission)
     except SubmissionError as error:
         print(error, file=sys.stderr)
         return 1
     ours, theirs = result.standings
     print(f"Played in an empty folder: {result.turns} turns, {ours.name} {ours.territory} squares,", end=" ")
-    print(f"{theirs.name} {theirs.territory}; {ours.name} plays {told}")
+    print(f"{theirs.name} {theirs.territory}; {ours.name} plays {effort}")
     print(NEEDS)
     return 0
 

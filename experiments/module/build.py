@@ -96,7 +96,7 @@ def _make(*names: str) -> bytes:
     events: Any = event  # it has no types
     with events.install_recorder("numba:compile") as recorder:
         libraries = [library(name, offered[name]) for name in names or offered]
-    compiled_here = {told.data["dispatcher"] for _, told in recorder.buffer}
+    compiled_here = {event.data["dispatcher"] for _, event in recorder.buffer}
     if unknown := [each for each in compiled_here - set(reachable_kernels(offered)) if not _is_numbas(each)]:
         raise BuildError(f"the fingerprint does not know that these are called: {unknown}")
     return loadable(link(libraries), [each.name for each in libraries])

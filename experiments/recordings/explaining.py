@@ -53,8 +53,8 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> No
         raise UserError(f"{output} is the replay; name another file with -o")
     lines = write(replay, seat, parameters, output)
     asked, differing = (sum(column) for column in zip((0, 0), *lines, strict=True))
-    told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
-    print(f"{printable_in_full(output)}: {told}")
+    summary = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
+    print(f"{printable_in_full(output)}: {summary}")
     if differing and getattr(parameters, "ties", None) == "seeded":
         print("Ties may be why: the original bots broke them in a fixed order, as ties=fixed does.")
 
@@ -112,7 +112,7 @@ def write(replay: Replay, seat: int, values: Any, output: Path) -> list[tuple[in
         file.write_header(head)
         for thought in track(thoughts(replay, seat, values), f"player {seat}", replay.turns, console=screen):
             file.write_turn(thought.view.turn, thought.explanation, thought.differs)
-            told = thought.explanation
-            chose = told.order >= 0 if isinstance(told, Explanation) else told["reason"]
+            explanation = thought.explanation
+            chose = explanation.order >= 0 if isinstance(explanation, Explanation) else explanation["reason"]
             counts.append((int(np.count_nonzero(chose)), int(thought.differs.sum())))
     return counts

@@ -85,8 +85,8 @@ class Staging:
     def _lesson(self, path: str, text: str) -> str:
         """Return a notebook with links of the site, and a board where it shows one to drag."""
         notebook = json.loads(text)
-        told = RUN_IT.format(name=Path(path).name)
-        notebook["cells"].insert(1, {"cell_type": "markdown", "id": "run-it", "metadata": {}, "source": told})
+        text = RUN_IT.format(name=Path(path).name)
+        notebook["cells"].insert(1, {"cell_type": "markdown", "id": "run-it", "metadata": {}, "source": text})
         for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown":
                 cell["source"] = self._prose(path, "".join(cell["source"]), _as_page)
