@@ -265,6 +265,6 @@ def exit_meaning(status: int) -> str:
     if status in (126, 127) and os.name == "posix":
         return f"it exited with code {status}: the shell could not {'find' if status == 127 else 'run'} the command"
     number = -status if status < 0 else status - 128
-    if number in {known.value for known in signal.Signals} and os.name == "posix":
+    if number in {each.value for each in signal.Signals} and os.name == "posix":
         return f"it was killed by {signal.Signals(number).name}"
     return f"it exited with code {status}"

@@ -110,8 +110,8 @@ class Window(AnyWidget):
             differs = (thought.order >= 0) & (thought.move != self.replay.moves[turn])
             members["differs"] = np.flatnonzero(differs).tolist()
         others = {key: texts for key, texts in self._thoughts.items() if key != f"{player}:{turn}"}
-        known = [*others.items(), (f"{player}:{turn}", [line(head), line(members)])]
-        self._thoughts = dict(known[-MOST_THOUGHTS:])
+        thoughts = [*others.items(), (f"{player}:{turn}", [line(head), line(members)])]
+        self._thoughts = dict(thoughts[-MOST_THOUGHTS:])
 
     def set_board(self, seen: View) -> None:
         """Put this board in the place of the frame that is shown."""

@@ -92,8 +92,8 @@ def _blob(entry: str) -> str:
 
 def _exports(source: str, name: str) -> list[str]:
     """Return the names that a module exports."""
-    known = {match.start() for match in (*_IMPORT.finditer(source), *_EXPORT.finditer(source))}
-    strange = [match[0] for match in _OTHER.finditer(source) if match.start() not in known]
+    starts = {match.start() for match in (*_IMPORT.finditer(source), *_EXPORT.finditer(source))}
+    strange = [match[0] for match in _OTHER.finditer(source) if match.start() not in starts]
     if strange:
         raise BundleError(
             f'{name}: "{strange[0]}" is neither `import {{ a, b }} from "./c.js";` on one line, without `as`, '

@@ -45,7 +45,7 @@ def page(
     files = [
         _element("planes", replay, planes(game)) if replay and game else "",
         *_program(),
-        *(_element(name, path, known or _content(path)) for name, (path, known) in behind.items() if path),
+        *(_element(name, path, content or _content(path)) for name, (path, content) in behind.items() if path),
     ]
     title = f"{printable_in_full(replay.name)} · Halite" if replay else "Halite"
     data = {"explained": _writer(thoughts), "asked": asked or None}

@@ -45,22 +45,22 @@ def is_playable(notation: str, identity: str) -> bool:
 
 def nearest(values: bot.Parameters) -> tuple[str, dict[str, str]]:
     """Return the preset from which these parameters differ least, and the values that differ, as text."""
-    known = bot.effective(values)
-    found = [(name, changes) for name in bot.PRESETS if (changes := _changes(bot.PRESETS[name], known)) is not None]
+    effective = bot.effective(values)
+    found = [(name, changes) for name in bot.PRESETS if (changes := _changes(bot.PRESETS[name], effective)) is not None]
     name, changes = min(found, key=lambda each: len(each[1]))
     return name, {parameter: space.text(value) for parameter, value in changes.items()}
 
 
 def _changes(preset: bot.Parameters, values: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what has to be changed about a preset so that these parameters tell; None where that is not enough."""
-    own, known = bot.effective(preset), specs(preset)
+    own, definitions = bot.effective(preset), specs(preset)
     if values == own:
         return {}
     names = {*own, *values}
-    if own["generation"] != values.get("generation") or not names <= known.keys():
+    if own["generation"] != values.get("generation") or not names <= definitions.keys():
         return None
     gone = own.keys() - values.keys()
-    ended = {name: known[name].metadata["off"] for name in gone if known[name].metadata["of"] not in gone}
+    ended = {name: definitions[name].metadata["off"] for name in gone if definitions[name].metadata["of"] not in gone}
     differing = {name: value for name, value in values.items() if getattr(preset, name) != value}
     return dict(sorted((ended | differing).items()))
 

@@ -199,8 +199,8 @@ def _base(name: str) -> Any:
             return families.load(Path(name))
         if name in bot.PRESETS:
             return bot.PRESETS[name]
-        if name in (known := families.presets()):
-            return known[name]
+        if name in (presets := families.presets()):
+            return presets[name]
     except bot.ParameterError as error:
         raise PlayerError(str(error)) from None
     strategies = ", ".join(name for name in families.presets() if name not in bot.PRESETS)

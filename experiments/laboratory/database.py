@@ -1,7 +1,7 @@
 """The store: every game that was played, in one SQLite file, under what determined it.
 
 with Database.open("laboratory.db") as database:
-    known = database.find(game.key for game in games)     # {key: Played}
+    found = database.find(game.key for game in games)     # {key: Played}
     database.store([(game, played)])                      # on the disk when this returns
     frame = database.games()                              # pandas: a row for each game and seat
 """
@@ -219,12 +219,12 @@ class Database:
         """
         games = list(games)
         with self.transaction():
-            known = self.find(played.key for _, played in games)
+            found = self.find(played.key for _, played in games)
             for game, played in games:
-                before = known.get(played.key)
+                before = found.get(played.key)
                 if before is None:
                     self._insert(game, played)
-                    known[played.key] = played
+                    found[played.key] = played
                 elif before.result != played.result and game.is_deterministic:
                     raise DatabaseError(
                         f"{game} ended differently: {before.result} is stored, {played.result} is new (turns, ranks, "

@@ -116,8 +116,8 @@ def _json(content: Any) -> str:
 def document(stored: Season, anchor: str | None, listed: pd.DataFrame, best: pd.DataFrame) -> dict[str, Any]:
     """Return what the page shows: tables as their columns and rows."""
     games = scores.with_blocks(stored) if len(stored.games) else stored.games
-    known = stored.players.merge(_faults_and_times(stored), on="player", how="left").drop(columns="identity")
-    tables = {"players": known, "games": listed, "records": best}
+    players = stored.players.merge(_faults_and_times(stored), on="player", how="left").drop(columns="identity")
+    tables = {"players": players, "games": listed, "records": best}
     if len(games):
         numbers = stored.players.set_index("name")["player"]
         rated = [

@@ -95,14 +95,14 @@ def _with_names(players: pd.DataFrame, games: pd.DataFrame, seats: pd.DataFrame)
     """
     played = seats[["game", "player"]].drop_duplicates().merge(games[["game", "stored"]])
     counted = played.groupby("player")["stored"].agg(first="min", games="size").reset_index()
-    known = players.merge(counted).sort_values(["first", "player"], ascending=False)
+    named = players.merge(counted).sort_values(["first", "player"], ascending=False)
     taken: dict[str, int] = {}
-    for number, notation, first in zip(known["player"], known["notation"], known["first"], strict=True):
+    for number, notation, first in zip(named["player"], named["notation"], named["first"], strict=True):
         plain, day = printable(str(notation), LONGEST_NAME), datetime.fromtimestamp(first, UTC)
         dated = f"{plain} of {day.day} {day:%b}"
         names = chain([plain, dated, f"{dated}, {day:%H:%M}"], (f"{plain} · {number}" + "'" * i for i in range(99)))
         taken[next(name for name in names if name not in taken)] = number
-    known["name"] = known["player"].map({number: name for name, number in taken.items()})
-    known["bot"] = known["notation"].map(lambda notation: printable(bot_of(str(notation)), LONGEST_NAME))
-    known["notation"] = known["notation"].map(lambda notation: printable(str(notation), LONGEST_NAME))
-    return known.sort_values("player", ignore_index=True)
+    named["name"] = named["player"].map({number: name for name, number in taken.items()})
+    named["bot"] = named["notation"].map(lambda notation: printable(bot_of(str(notation)), LONGEST_NAME))
+    named["notation"] = named["notation"].map(lambda notation: printable(str(notation), LONGEST_NAME))
+    return named.sort_values("player", ignore_index=True)

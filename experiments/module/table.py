@@ -162,8 +162,8 @@ def _stages() -> dict[str, Any]:
         "playing": PLAYING,
         "chosen": CHOSEN,
         "models": [*MODELS, SEARCHES],
-        "plan": [known.name for known in RANGES],
-        "fight": [known.name for known in VARIED],
+        "plan": [each.name for each in RANGES],
+        "fight": [each.name for each in VARIED],
     }
 
 

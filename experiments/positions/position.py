@@ -168,15 +168,15 @@ def read(path: Path) -> Position:
         raise PositionError(printable_in_full(f"{path}: {said}")) from None
 
 
-def _layer(name: str, rows: Rows, shape: tuple[int, int], known: str = DIGITS) -> npt.NDArray[np.uint8]:
-    """Return an array of this shape from a row's characters, each worth its place in `known`."""
+def _layer(name: str, rows: Rows, shape: tuple[int, int], alphabet: str = DIGITS) -> npt.NDArray[np.uint8]:
+    """Return an array of this shape from a row's characters, each worth its place in `alphabet`."""
     field = f"board.{name}"
     _expect(len(rows) == shape[0], field, f"{len(rows)} rows, but owner has {shape[0]}")
     for number, row in enumerate(rows):
         _expect(len(row) == shape[1], f"{field}[{number}]", f"{shape[1]} characters expected")
-        strange = "".join({*row} - {*known})
-        _expect(not strange, f"{field}[{number}]", f"{strange!r} is none of {known}")
-    return np.array([[known.index(sign) for sign in row] for row in rows], np.uint8)
+        strange = "".join({*row} - {*alphabet})
+        _expect(not strange, f"{field}[{number}]", f"{strange!r} is none of {alphabet}")
+    return np.array([[alphabet.index(sign) for sign in row] for row in rows], np.uint8)
 
 
 def _expect(is_so: bool | np.bool_, field: str, sentence: str) -> None:

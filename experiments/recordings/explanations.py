@@ -177,8 +177,8 @@ def _values(line: Turn, before: Explanation | None) -> Numbers:
         return line.value
     if line.rise is None or before is None:
         raise ValueError("value is missing; was the line before it cut out?")
-    known = (100 * before.value).round().ravel().tolist()
-    pairs = zip(known, _check_length(line.rise, len(known), "rise"), strict=True)
+    previous = (100 * before.value).round().ravel().tolist()
+    pairs = zip(previous, _check_length(line.rise, len(previous), "rise"), strict=True)
     return [each[0] if isinstance(each, list) else one + each for one, each in pairs]
 
 

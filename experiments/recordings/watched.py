@@ -32,10 +32,10 @@ class Watched:
     def memory(self, turn: int, seat: int) -> Memory:
         """Return the memory of `seat` when it receives frame `turn`."""
         with self._lock:
-            known = self._memories.setdefault(seat, [Memory()])
-            while len(known) <= turn:
-                known.append(known[-1].after(Board(self.view(len(known) - 1, seat))))
-            return known[turn]
+            memories = self._memories.setdefault(seat, [Memory()])
+            while len(memories) <= turn:
+                memories.append(memories[-1].after(Board(self.view(len(memories) - 1, seat))))
+            return memories[turn]
 
     def player(self, turn: int, seat: int, values: ParameterSet) -> Any:
         """Return the player of these values that has seen the game from `seat`, as it receives frame `turn`: a copy.

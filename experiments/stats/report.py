@@ -47,17 +47,17 @@ def evidence(tally: Tally, test: Sprt) -> str:
 def sentence(first: str, others: str, tally: Tally) -> str:
     """Return how often the first player wins or loses, and how sure that is."""
     of = "games" if tally.players == 2 else "meetings"
-    known = of_score(tally)
-    if known.low <= 0.5 <= known.high:
-        low, high = math.floor(100 * known.low), math.ceil(100 * known.high)
+    score = of_score(tally)
+    if score.low <= 0.5 <= score.high:
+        low, high = math.floor(100 * score.low), math.ceil(100 * score.high)
         return (
-            f"Neither side is surely better: {first} beats {others} in about {round(100 * known.value)} of 100 {of}, "
+            f"Neither side is surely better: {first} beats {others} in about {round(100 * score.value)} of 100 {of}, "
             f"and anything from {low} to {high} is possible (95 %)."
         )
     # The end of the same interval: a one-sided one would be nearer, but who looks first where the interval lies, and
     # then says the one or the other, would be wrong in up to 8 % of the matches.
-    is_better = known.value > 0.5
-    value, end = (known.value, known.low) if is_better else (1 - known.value, 1 - known.high)
+    is_better = score.value > 0.5
+    value, end = (score.value, score.low) if is_better else (1 - score.value, 1 - score.high)
     return (
         f"{first} {'beats' if is_better else 'loses to'} {others} in about {round(100 * value)} of 100 {of}; "
         f"sure to 95 % that it is more than {math.floor(100 * end)}."

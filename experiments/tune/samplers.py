@@ -64,10 +64,10 @@ class ClopSampler(BaseSampler):
 def fit_clop(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
     """Return CLOP fitted to the trials of a study that maximises a score of 0..1."""
     finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))
-    known = [each for each in finished if each.value is not None and search_space.items() <= each.distributions.items()]
-    points = np.reshape([point(trial.params, search_space) for trial in known], (len(known), len(search_space)))
-    scores = np.array([trial.value for trial in known], dtype=np.float64)
-    return Clop.of(Samples.of(points, scores, [trial.user_attrs.get(GAMES, 1) for trial in known]))
+    rated = [each for each in finished if each.value is not None and search_space.items() <= each.distributions.items()]
+    points = np.reshape([point(trial.params, search_space) for trial in rated], (len(rated), len(search_space)))
+    scores = np.array([trial.value for trial in rated], dtype=np.float64)
+    return Clop.of(Samples.of(points, scores, [trial.user_attrs.get(GAMES, 1) for trial in rated]))
 
 
 def point(parameters: dict[str, Any], search_space: dict[str, BaseDistribution]) -> Floats:

@@ -129,9 +129,9 @@ class Trials:
         """Let the sampler know how the base did, unless it does already or the base lies outside the space."""
         parameters = self.question.base_values()
         if parameters and not self._finished_trials():
-            known = {"params": parameters, "distributions": self._distributions, "value": float(np.mean(scores))}
+            result = {"params": parameters, "distributions": self._distributions, "value": float(np.mean(scores))}
             attributes = self._attributes(scores, np.zeros(len(scores))) | {BASE: True}
-            self.study.add_trial(create_trial(**known, user_attrs=attributes))
+            self.study.add_trial(create_trial(**result, user_attrs=attributes))
 
     def ask(self) -> tuple[Trial, Player]:
         """Return the next trial, and the player that it tries."""
@@ -164,8 +164,8 @@ class Trials:
     def results(self) -> tuple[tuple[str, int, float], ...]:
         """The candidates in their order: their changes, and the number and the mean of their blocks."""
         names = [self.question.candidate(trial.params).notation.partition("?")[2] for trial in self.candidates]
-        known = [trial.user_attrs for trial in self.candidates]
-        return tuple((name, each[BLOCKS], round(each[SCORE], 4)) for name, each in zip(names, known, strict=True))
+        attributes = [trial.user_attrs for trial in self.candidates]
+        return tuple((name, each[BLOCKS], round(each[SCORE], 4)) for name, each in zip(names, attributes, strict=True))
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:
         moments = {BLOCKS: len(scores), SCORE: float(np.mean(scores)), VARIANCE: float(np.var(scores))}
