@@ -108,13 +108,6 @@ def check_files(arguments: list[str]) -> None:
         assert not name.endswith((".lock", ".txt", ".toml")) or (ROOT / name).is_file(), name
 
 
-def test_git_ignores_what_a_documented_game_writes():
-    pages = "".join(page.read_text(encoding="utf-8") for page in DOCUMENTS)
-    written = set(re.findall(r"--explain[ =]([\w.]+\.gz)", pages))
-    asked = subprocess.run(["git", "check-ignore", *written], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert set(asked.stdout.split()) == written
-
-
 def test_the_map_of_the_readme_shows_the_folders_that_are_there():
     (chart,) = (block for block in blocks(README, "text") if "MyBot.py" in block)
     drawn = {name for line in chart.splitlines() for name in re.findall(r"^\S+", line)}

@@ -5,9 +5,7 @@ import json
 import re
 import subprocess
 import sys
-from collections import namedtuple
 
-import numpy as np
 import pytest
 
 from bot.kernels import tie_break, turn
@@ -96,13 +94,3 @@ def test_options_show_and_where_libraries_lie_does_not(monkeypatch):
     assert fingerprint(OFFERED) == BEFORE
     monkeypatch.setitem(rollout.step.targetoptions, "_nrt", not rollout.step.targetoptions["_nrt"])
     assert fingerprint(OFFERED) != BEFORE
-
-
-def test_other_types_and_fields_show():
-    one, other = (namedtuple("Pair", names) for names in ("a b", "b a"))
-    found = {
-        fingerprint({"count": OFFERED["count"]._replace(arguments=(pair(np.zeros(2, kind), 1),))})
-        for kind in (np.uint8, np.uint16)
-        for pair in (one, other)
-    }
-    assert len(found) == 4

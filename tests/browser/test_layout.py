@@ -158,26 +158,6 @@ def test_every_page_fits_every_window(shown, size):
 HAS_STORY = "() => viewer.session.story.length > 0"
 
 
-def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(browser, explained_page):
-    with opened(browser, 1440, 900) as tab:
-        tab.goto(explained_page).page.wait_for_function(HAS_STORY)
-        tab.js(FULL)
-        for width, height in ((1440, 900), (1280, 720)):
-            resize(tab.page, width, height)
-            tab.until("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
-            tab.wait_for("document.documentElement.scrollHeight", height)
-        tab.page.keyboard.press("?")
-        tab.until("viewer.help.open && viewer.help.scrollHeight <= viewer.help.clientHeight")
-        tab.expect(".help").to_contain_text("ask a bot")
-        tab.expect(".help").to_contain_text("laboratory")
-        following, previous = (
-            tab.page.locator(".help dd", has_text=words).bounding_box()
-            for words in ("the next event of the story", "the previous event")
-        )
-        assert following["x"] == previous["x"], "it is read downwards"
-        assert 0 < previous["y"] - following["y"] < 40
-
-
 # On how many of 30 places from top to bottom something else is in front of the board.
 COVERED = """(() => {
     const board = document.querySelector("canvas.board"), { left, top, width, height } = board.getBoundingClientRect();

@@ -58,15 +58,6 @@ def test_every_layer_is_drawn_with_a_legend_and_goes_again(explained, thoughts):
         assert explained.picture() == before, layer
 
 
-def test_all_layers_are_drawn_in_every_place_without_complaint(explained):
-    for chip in explained.page.locator(".layers .chip").all():
-        chip.click()
-    for turn in (0, 1, 84.5, 142, 143):
-        for zoom in (1, 3):
-            explained.js("(session.seek(it[0]), viewer.camera.home(), viewer.camera.zoomBy(it[1]))", [turn, zoom])
-            explained.picture()
-
-
 def test_only_one_layer_lies_under_the_pieces_with_a_scale_in_turns(explained, thoughts):
     explained.seek(84)
     for layer in ("distance", "reasons", "potential"):
@@ -101,20 +92,6 @@ def test_the_inspector_shows_the_numbers_of_the_explanation(explained, thoughts)
 
 def fact(inspector, name):
     return inspector.locator(f"[data-fact='{name}'] dd").text_content()
-
-
-def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, thoughts):
-    bar = explained.page.locator(".transport .scrubber").bounding_box()
-    explained.page.mouse.click(bar["x"] + 0.5 * bar["width"], bar["y"] + bar["height"] / 2)
-    explained.until("viewer.session.turn > 0")
-    thought = thoughts.turns[explained.js("viewer.session.turn")]
-    y, x = np.argwhere(thought.order >= 0)[0].tolist()
-    explained.page.mouse.click(*explained.place_of(x, y))
-    reason = explained.page.locator(".inspector .reason")
-    expect(reason).to_have_text(thought.sentence(y, x))
-    for part in (reason, explained.page.locator(".inspector .options")):
-        box = part.bounding_box()
-        assert 0 <= box["y"] < box["y"] + box["height"] <= 800, box
 
 
 def test_the_parameters_that_mattered_are_named_and_numbers_written_as_people_write_them(explained, thoughts):

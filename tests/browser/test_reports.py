@@ -1,10 +1,8 @@
 """Pages of reports, opened from their files: the league, the coach's findings, the combat database, a rule."""
 
 import json
-from io import BytesIO
 
 import pytest
-from PIL import Image
 
 from experiments.coach import sentences
 from experiments.laboratory.database import Database
@@ -267,11 +265,3 @@ def test_a_missed_position_opens_in_the_viewer(blank, rule_page):
     (square,) = of_game().square
     blank.page.click("text=breakthrough-20x20")
     blank.wait_for("window.viewer?.session.selected", {"x": square.x, "y": square.y})
-
-
-def test_a_rule_has_the_theme_of_the_system(blank, rule_page):
-    for theme in ("light", "dark"):
-        blank.page.emulate_media(color_scheme=theme)
-        blank.page.goto(rule_page.as_uri())
-        with Image.open(BytesIO(blank.page.screenshot(clip={"x": 0, "y": 0, "width": 1, "height": 1}))) as corner:
-            assert (max(corner.getpixel((0, 0))[:3]) < 64) == (theme == "dark")

@@ -203,16 +203,6 @@ def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
     assert "`make install`" in line
 
 
-def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
-    shown = run_command(tmp_path, "--help").stdout
-    every = [shown, *(run_command(tmp_path, verb, "--help").stdout for verb in chain(*VERBS.values()))]
-    assert max(len(line) for text in every for line in text.splitlines()) <= 80
-    assert all("\n\n  Exit code" in text for text in every[1:] if "Exit code" in text), "codes are a paragraph"
-    parts = re.split("|".join(VERBS), shown)
-    for (_, verbs), text in zip(VERBS.items(), parts[1:], strict=True):
-        assert tuple(re.findall(r"^  ([a-z]+)  ", text, re.MULTILINE)) == verbs
-
-
 def test_before_the_first_game_a_program_without_a_version_is_told_what_that_means(capsys):
     seated = [player("cmd:./bot --fast"), player("cmd@1:./bot"), player("cmd:./bot --fast")]
     run.ask(seated, "Who?", "30x30", Stop(blocks=1))

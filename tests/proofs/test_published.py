@@ -8,7 +8,7 @@ from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
 from experiments.laboratory.games import play_game
 from experiments.match.experiment import lineups, read, read_all, tallies, text
-from experiments.stats import Estimate, Tally, from_score
+from experiments.stats import Tally, from_score
 from tests.support.results import V17, V26
 
 RESULT = {number: each for number, each in read_all() if each.result}
@@ -46,14 +46,6 @@ def test_a_verdict_follows_from_the_evidence():
         assert each.result.verdict == (
             "KEEP" if each.result.llr >= upper - 0.005 else "DROP" if each.result.llr <= lower + 0.005 else "UNDECIDED"
         ), number
-
-
-def test_intervals_are_nearly_those_of_today():
-    for number, each in list(MATCHES.items())[18::40]:
-        tally, _ = tallies(each)
-        today, (low, _, high) = Estimate.of(tally).elo, each.result.elo
-        if tally.blocks >= 20 and all(map(math.isfinite, (low, high, today.low, today.high))):
-            assert today.half_width == pytest.approx((high - low) / 2, rel=1 / 3), number
 
 
 def test_a_ladder_has_every_player_and_every_block():

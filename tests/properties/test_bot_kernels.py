@@ -10,14 +10,11 @@ from hypothesis import strategies as st
 from bot import PRESETS, Memory, View, decide, override
 from bot.board.board import around, pack_memory
 from bot.kernels import VALUES, Decider, grids, scratch, values
-from bot.kernels import decide as compiled_decide
-from bot.kernels.squares import IN_WAVE, NOWHERE
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS, SILENT
 from bot.search import opponent_model
 from engine import generate
 from experiments.arena.players import player
-from experiments.recordings.sketch import sketch
 from tests.support.boards import assert_same_squares, conversations, parameters, presets
 from tests.support.examples import examples
 
@@ -96,26 +93,6 @@ def test_a_bent_price_is_that_of_a_square_so_many_times_as_strong(seed):
         np.testing.assert_array_equal(bent.scratch.cells[name], plain.scratch.cells[name], err_msg=name)
 
 
-class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
-    """The same moves take several times as long without these; that they change none is tested above."""
-
-    def decided(self, land=0, whole=False):
-        """A decider that has answered on a large board, on which this many rows and columns more are ours."""
-        state = generate(40, 40, 2, 3)
-        state.owner[5 : 5 + land, 5 : 5 + land] = 1
-        decider = Decider(PRESETS["v26"], 40, 40, whole=whole)
-        decider.moves(View(state.owner, state.strength, state.production, 1, 0))
-        return decider
-
-    def test_it_ends_far_from_our_land_and_squares_do_not_wait_that_are_sure_to_improve(self):
-        usual, whole = (self.decided(whole=whole).scratch.cells["potential"] for whole in (False, True))
-        assert np.count_nonzero(usual < np.inf) < 0.8 * np.count_nonzero(whole < np.inf)
-        cells = self.decided().scratch.cells
-        assert np.count_nonzero((cells["place"] == NOWHERE) & (cells["production"] > 0)) > 0.2 * cells.size
-        cells = self.decided(land=30).scratch.cells
-        assert np.count_nonzero(cells["place"] == IN_WAVE) > 100
-
-
 # Prices and distances that put nearly all labels of the field into one bucket, or spread them beyond the last.
 ENDS = {
     "alpha": [0.001, 0.1, 0.999],
@@ -171,18 +148,3 @@ def test_every_parameter_that_decides_is_known_to_the_kernels():
     for name, spec in DEFINITIONS.items():
         words = [f"{name}_{word}" for word in spec.metadata["choices"]]
         assert (name in SILENT) != set(words or [name]).issubset(VALUES.names), name
-
-
-def test_a_decider_takes_boards_of_every_make():
-    view = sketch("a30/2 a5 .9/3 #\na9 a200/5 .1 .0")
-    decider = Decider(PRESETS["v26"], view.height, view.width)
-    usual = decider.moves(view)
-    variants = len(compiled_decide.signatures)
-    fixed = [layer.copy() for layer in (view.owner, view.strength, view.production)]
-    for layer in fixed:
-        layer.flags.writeable = False
-    makes = (fixed, [np.asfortranarray(layer) for layer in fixed], [layer.astype(np.int64) for layer in fixed])
-    for layers in makes:
-        decider.memory[:] = 0
-        assert_same_squares(decider.moves(View(*layers, view.me, view.turn)), usual)
-    assert len(compiled_decide.signatures) == variants

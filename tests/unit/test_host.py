@@ -7,24 +7,10 @@ import numpy as np
 import pytest
 
 from engine import Fault, FaultError, Function, Game, Result, generate, host
-from engine.flags import Settings, default_game, parse
+from engine.flags import default_game, parse
 from engine.host import table
 from engine.result import Kind
 from tests.support.bots import bot
-
-
-@pytest.mark.parametrize(
-    ("words", "settings"),
-    [
-        (["a", "b"], {"words": ("a", "b")}),  # a random size and seed, the official times
-        (["a", "-qtr", "b", "-s", "3"],
-         {"quiet": True, "ignore_timeouts": True, "no_replay": True, "seed": 3, "words": ("a", "b")}),
-        (["-q", "--", "-s", "b"], {"quiet": True, "words": ("-s", "b")}),  # after two dashes everything is a command
-        (["-q", "--ignore_rest", "-s", "b"], {"quiet": True, "words": ("-s", "b")}),
-    ],
-)  # fmt: skip
-def test_no_flag_means_the_defaults_and_short_switches_combine(words, settings):
-    assert parse(words) == Settings(**settings)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +24,8 @@ def test_no_flag_means_the_defaults_and_short_switches_combine(words, settings):
         (["-i", "there"], "replay_directory", "there"), (["--replaydirectory", "there"], "replay_directory", "there"),
         (["-n", "3"], "map_players", 3), (["--nplayers", "3"], "map_players", 3),
         (["--turn-time", "200"], "turn_time", 200), (["--init-time", "200"], "init_time", 200),
-        (["--results-as-json"], "as_json", True),
+        (["--results-as-json"], "as_json", True), (["-qtr"], "no_replay", True), (["--", "-s"], "words", ("-s", "a")),
+        (["--ignore_rest", "-s"], "words", ("-s", "a")),
     ],
 )  # fmt: skip
 def test_every_flag_sets_one_thing(words, field, value):

@@ -121,14 +121,6 @@ def test_the_last_frame_stands_in_the_order_of_the_official_ranks():
     assert before_and_last == [[1, 2], [2, 1]]  # before it, sums over earlier frames do not count
 
 
-def test_a_jagged_graph_is_smoothed():
-    counted = np.random.default_rng(1).random(143).tolist()
-    both = "[windowOf(143), [...smooth(it, windowOf(143))]]"
-    width, means = node({"ui/plot.js": "smooth, windowOf"}, both, counted)
-    assert width == 7
-    assert means == pytest.approx([np.mean(counted[max(turn - 3, 0) : turn + 4]) for turn in range(143)])
-
-
 GREEDY = [name for name, preset in PRESETS.items() if not preset.has_search]
 
 READ = """it.links.map((link) => {

@@ -10,7 +10,6 @@ import pytest
 from engine.errors import UserError
 from experiments.__main__ import laboratory
 from experiments.commands import options
-from experiments.commands.speed import Group
 from experiments.module.exports import exports, workspace
 from experiments.module.ir import Library, library
 from experiments.module.linking import NotPortableError, link
@@ -18,8 +17,6 @@ from experiments.module.loadable import loadable
 from experiments.module.table import LayoutError, _dimension
 from experiments.site import MARK, build
 from experiments.site.staging import FRAME, Staging
-from experiments.speed import figures, run
-from experiments.speed.figures import QUICK, Figure
 from notebooks import copies
 from tests.support.project import ROOT
 from viewer.planes import LINK
@@ -147,40 +144,6 @@ def test_the_axes_stay_while_values_change():
     (axes,), (moved,) = parabola(1).axes, parabola(20).axes
     assert (axes.get_xlim(), axes.get_ylim()) == (moved.get_xlim(), moved.get_ylim()) == ((0, 3), (0, 9))
     assert parabola(1)._repr_html_() == parabola(1)._repr_html_() != parabola(20)._repr_html_()
-
-
-def test_a_whole_run_puts_its_table_into_the_document(monkeypatch, tmp_path, capsys):
-    document = tmp_path / "speed.md"
-    document.write_text(f"before\n{run.BEGIN}old\n{run.END}after\n", encoding="utf-8")
-    monkeypatch.setattr(run, "DOCUMENT", document)
-    monkeypatch.setattr(run, "GROUPS", {"one": lambda effort: [Figure("turn", "9 x 9", 0.5, "ms", "1 or less")]})
-    run.run(["one"], quick=False)
-    assert "old" in document.read_text(encoding="utf-8")
-    run.run([], quick=False)
-    text = document.read_text(encoding="utf-8")
-    assert text.startswith(f"before\n{run.BEGIN}")
-    assert text.endswith(f"| turn | 9 x 9 | 0.5 | ms | 1 or less |\n{run.END}after\n")
-    assert "old" not in text
-    assert capsys.readouterr().out.count("| turn |") == 2
-    assert run.BEGIN in (figures.ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
-
-
-def test_the_command_names_the_groups_that_there_are_and_figures_have_four_digits():
-    assert list(Group) == list(run.GROUPS)
-    assert [Figure("", "", value, "").text for value in (0.12346, 33.816, 70672.4)] == ["0.1235", "33.82", "70670"]
-
-
-def test_what_differs_is_not_measured(monkeypatch):
-    wrong = "experiments.speed.figures.Decider.moves"
-    monkeypatch.setattr(wrong, lambda decider, view: np.full(view.owner.shape, 9, np.uint8))
-    with pytest.raises(AssertionError):
-        list(figures.turns(QUICK))
-
-
-def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
-    with figures.busy(2) as counters:
-        assert [counter.poll() for counter in counters] == [None, None]
-    assert all(counter.poll() is not None for counter in counters)
 
 
 KERNEL = """

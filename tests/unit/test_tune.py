@@ -22,7 +22,7 @@ from experiments.tune.run import held_out_match, parameter_file, play, tune
 from experiments.tune.samplers import Genetic, fit_clop, point, values
 from experiments.tune.search import Question, Trials, search
 from tests.support.project import ROOT
-from tests.support.results import V26, Laboratory, ended
+from tests.support.results import BEST_ALPHA, V26, Laboratory, ended
 
 SPACE = ["alpha=0.02:0.9:log", "stilling_enemies=1:4", "dodge=on,off"]
 BLOCKS = 16
@@ -107,6 +107,12 @@ def test_the_base_is_the_first_trial_and_without_looks_none_is_given_up():
     assert searched(question(), 1)[0][2] == {"alpha": 0.1, "stilling_enemies": 2, "dodge": True}
     assert len(searched(question(space=["alpha=0.2:0.5"]), 1)) == 1, "the base is outside"
     assert {trial[1] for trial in searched(question("random", pruning=Pruning(8, parts=1)), 6)} == {"COMPLETE"}
+
+
+def test_the_winner_is_near_the_best_alpha():
+    trials = Trials(question("clop"))
+    search(trials, Laboratory(), Progress(None, "test"), 24)
+    assert BEST_ALPHA / 2 < trials.winner().player.parameters.alpha < BEST_ALPHA * 2
 
 
 def test_the_result_lists_the_candidates_and_what_the_search_expects():
