@@ -210,13 +210,13 @@ class Program(Seat):
 
     def _rest(self, seconds: float) -> bytes:
         """Return what the bot prints within `seconds`, or until its output ends; only the end if it is long."""
-        deadline, said = perf_counter() + seconds, b""
+        deadline, heard = perf_counter() + seconds, b""
         while not self._is_closed and (left := deadline - perf_counter()) > 0:
             with suppress(queue.Empty):
                 line, _ = self._lines.get(timeout=left)
                 self._is_closed = not line
-                said = (said + line)[-_REST_KEPT:]
-        return said
+                heard = (heard + line)[-_REST_KEPT:]
+        return heard
 
     def _is_gone(self) -> bool:
         assert self._process is not None
@@ -229,23 +229,23 @@ class Program(Seat):
             return self._process.wait(_LAST_WORDS_TIME)
         return None
 
-    def _eject_gone(self, closed: str, said: bytes = b"") -> NoReturn:
+    def _eject_gone(self, closed: str, heard: bytes = b"") -> NoReturn:
         """Tell the end of the process from the end of a pipe."""
         status = self._exit_status()
         if status is None:
-            self._eject(Kind.CLOSED, closed, said)
-        self._eject(Kind.EXITED, exit_meaning(status), said + self._rest(_LAST_WORDS_TIME))
+            self._eject(Kind.CLOSED, closed, heard)
+        self._eject(Kind.EXITED, exit_meaning(status), heard + self._rest(_LAST_WORDS_TIME))
 
-    def _eject_foreign(self, problem: str, said: bytes) -> NoReturn:
+    def _eject_foreign(self, problem: str, heard: bytes) -> NoReturn:
         """Eject a bot whose answer is wrong, after a wait: the line may be the first one of a traceback."""
-        said += self._rest(_LAST_WORDS_TIME)
+        heard += self._rest(_LAST_WORDS_TIME)
         if self._is_closed and (status := self._exit_status()):
-            self._eject(Kind.EXITED, exit_meaning(status), said)
-        self._eject(Kind.BABBLED, problem, said)
+            self._eject(Kind.EXITED, exit_meaning(status), heard)
+        self._eject(Kind.BABBLED, problem, heard)
 
-    def _eject(self, kind: Kind, detail: str, said: bytes = b"") -> NoReturn:
+    def _eject(self, kind: Kind, detail: str, heard: bytes = b"") -> NoReturn:
         self._end()
-        words = said + self._rest(_LAST_WORDS_TIME)
+        words = heard + self._rest(_LAST_WORDS_TIME)
         if self._turn <= 1:
             words = self._name_line + b"\n" + words  # the first line of an error text is taken for a name
         fault = Fault(kind, detail, self._turn, last_words(words))

@@ -28,7 +28,7 @@ LONGEST_HEADER = 1 << 20  # bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
-class Thought:
+class ExplainedTurn:
     """One turn of one player."""
 
     view: View
@@ -68,7 +68,7 @@ def _is_of_the_bot(path: Path) -> bool:
     return bool(source == "bot")
 
 
-def thoughts(replay: Replay, seat: int, values: ParameterSet) -> Iterator[Thought]:
+def explain_turns(replay: Replay, seat: int, values: ParameterSet) -> Iterator[ExplainedTurn]:
     """Yield the thoughts of `seat` on every frame on which it owns a square.
 
     A champion thinks with its search, as in the laboratory: what is explained is what it plays.
@@ -80,7 +80,7 @@ def thoughts(replay: Replay, seat: int, values: ParameterSet) -> Iterator[Though
         if not ours.any():
             return
         differs = ours & (mover.moves(view) != replay.moves[turn])
-        yield Thought(view, mover.explain(view), differs)
+        yield ExplainedTurn(view, mover.explain(view), differs)
 
 
 def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterSet:
@@ -110,9 +110,9 @@ def write(replay: Replay, seat: int, values: Any, output: Path) -> list[tuple[in
     counts, screen = [], Console(stderr=True)
     with writing.replacing(output) as part, closing(ExplanationFile(part)) as file:
         file.write_header(head)
-        for thought in track(thoughts(replay, seat, values), f"player {seat}", replay.turns, console=screen):
-            file.write_turn(thought.view.turn, thought.explanation, thought.differs)
-            explanation = thought.explanation
+        for explained in track(explain_turns(replay, seat, values), f"player {seat}", replay.turns, console=screen):
+            file.write_turn(explained.view.turn, explained.explanation, explained.differs)
+            explanation = explained.explanation
             chose = explanation.order >= 0 if isinstance(explanation, Explanation) else explanation["reason"]
-            counts.append((int(np.count_nonzero(chose)), int(thought.differs.sum())))
+            counts.append((int(np.count_nonzero(chose)), int(explained.differs.sum())))
     return counts

@@ -9,7 +9,7 @@ import pytest
 from bot import Memory, decide, override, preset
 from engine import State, mapgen, wire
 from engine.replay import read as read_replay
-from experiments.recordings.explaining import thoughts
+from experiments.recordings.explaining import explain_turns
 from experiments.recordings.explanations import read
 from tests.support.boards import view_of
 from tests.support.bots import MYBOT, bot, conversation, engine, log_of, run, start
@@ -176,7 +176,7 @@ def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):
     played = engine("-d", "9 8", "-s", "5", "-q", command, bot("pusher", "other"), folder=tmp_path)
     assert played.returncode == 0
     (replay,) = map(read_replay, tmp_path.glob("*.hlt"))
-    file, computed = read(tmp_path / "mine.gz"), list(thoughts(replay, 1, preset("v26")))
+    file, computed = read(tmp_path / "mine.gz"), list(explain_turns(replay, 1, preset("v26")))
     assert (file.source, file.player, file.is_complete, file.name) == ("bot", 1, True, "v26")
     assert not any(thought.differs.any() for thought in computed)
     for one, other in zip(file.turns, computed, strict=True):

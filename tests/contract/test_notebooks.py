@@ -16,7 +16,7 @@ from traitlets import TraitError
 from bot import override, preset
 from engine.replay import as_bytes
 from experiments.recordings import explanations
-from experiments.recordings.explaining import thoughts
+from experiments.recordings.explaining import explain_turns
 from experiments.recordings.explanations import ExplanationError, parse
 from notebooks import run
 from tests.support.explanations import assert_same, write
@@ -191,7 +191,7 @@ def window():
 @pytest.fixture(scope="module")
 def two_turns():
     parameters = override(preset("v26"), {"alpha": 0.3})
-    return [turn.explanation for turn in islice(thoughts(recording(GAME), 1, parameters), 2)]
+    return [turn.explanation for turn in islice(explain_turns(recording(GAME), 1, parameters), 2)]
 
 
 @pytest.fixture

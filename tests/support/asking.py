@@ -15,7 +15,7 @@ from bot.program.bot import with_clock
 from bot.program.explanation_file import ExplanationFile, header
 from engine import Replay, generate
 from experiments.arena.arena import record
-from experiments.recordings.explaining import thoughts
+from experiments.recordings.explaining import explain_turns
 from tests.support.pages import PLAYED, Tab, written
 from tests.support.watching import SEED, SIDE, folder_with, game
 
@@ -175,7 +175,7 @@ def played_by_mybot(folder: Path) -> tuple[Path, Path]:
     path, why = folder_with(replay, folder, "mybot.hlt"), folder / "mybot.player1.explain.gz"
     with closing(ExplanationFile(why)) as file:
         file.write_header(header(view, parameters, "bot"))
-        for turn, thought in enumerate(thoughts(replay, 1, parameters)):
+        for turn, thought in enumerate(explain_turns(replay, 1, parameters)):
             assert not thought.differs.any()
             file.write_turn(turn, thought.explanation)
     return path, why

@@ -20,7 +20,7 @@ from engine.replay import read as read_replay
 from engine.replay import write as write_replay
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
-from experiments.recordings.explaining import beside, make, thoughts
+from experiments.recordings.explaining import beside, explain_turns, make
 from experiments.recordings.explanations import parse, read
 from experiments.recordings.watched import Watched
 from tests.support.boards import assert_same_squares, view_of
@@ -164,7 +164,7 @@ def test_the_recorded_name_is_asked_and_a_player_who_is_gone_has_no_more_thought
     assert read(beside(game, 2)).parameters.generation == "v26"
     owner = few_turns.owner.copy()
     owner[5:][owner[5:] == 1] = 2
-    assert len(list(thoughts(replace(few_turns, owner=owner), 1, player("v26").parameters))) == 5
+    assert len(list(explain_turns(replace(few_turns, owner=owner), 1, player("v26").parameters))) == 5
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +175,7 @@ def played():
 
 @pytest.fixture(scope="module")
 def of_champion(played):
-    return list(thoughts(played, 1, preset("champion")))
+    return list(explain_turns(played, 1, preset("champion")))
 
 
 class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
