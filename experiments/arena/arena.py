@@ -20,7 +20,7 @@ import numpy.typing as npt
 from bot import Memory, Parameters, View
 from bot import kernels as deciding
 from bot.board.board import pack_memory
-from bot.board.compiled import Grids, compiler
+from bot.board.compiled import COUNTED, Grids, compiler
 from bot.parameters.declaration import ParameterSet
 from bot.search.player import Player as Mover
 from engine import Replay, State
@@ -182,7 +182,7 @@ def _replay(players: Sequence[ParameterSet], state: State, frames: Any, moves: A
     return Replay(frames[0], frames[1], state.production, moves.astype(np.int32), names)
 
 
-_compiled = compiler(Path(__file__), Path(stepping.__file__))
+_compiled = compiler(Path(__file__), Path(stepping.__file__), **COUNTED)
 
 
 @_compiled
@@ -196,9 +196,17 @@ def leads(owner: Any, strength: Any, production: Any, lead: float) -> bool:
             have[0, owner[y, x]] += 1
             have[1, owner[y, x]] += strength[y, x]
             have[2, owner[y, x]] += production[y, x]
-    first = have[0, 1:].argmax() + 1
-    others = have[:, 1:].sum(axis=1) - have[:, first]
-    return bool(np.all(have[:, first] >= lead * others))
+    first = 1
+    for player in range(2, MOST_PLAYERS + 1):
+        if have[0, player] > have[0, first]:
+            first = player
+    for kind in range(3):
+        others = 0
+        for player in range(1, MOST_PLAYERS + 1):
+            others += have[kind, player] if player != first else 0
+        if have[kind, first] < lead * others:
+            return False
+    return True
 
 
 @_compiled
@@ -225,10 +233,15 @@ def play_whole(
     turn = 0
     while True:
         stepping.territory(owner, squares)
-        territory[turn] = squares[1 : seats + 1]
+        living = 0
+        for seat in range(seats):
+            territory[turn, seat] = squares[seat + 1]
+            living += squares[seat + 1] > 0
         if record:
-            frames[0, turn], frames[1, turn] = owner, strength
-        if turn == limit or np.count_nonzero(territory[turn]) < 2 or leads(owner, strength, production, lead):
+            for y in range(owner.shape[0]):
+                for x in range(owner.shape[1]):
+                    frames[0, turn, y, x], frames[1, turn, y, x] = owner[y, x], strength[y, x]
+        if turn == limit or living < 2 or leads(owner, strength, production, lead):
             return turn
         for seat in range(seats):
             if territory[turn, seat] > 0:
