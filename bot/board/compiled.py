@@ -24,9 +24,9 @@ BOT = Path(__file__).parent.parent
 # All that kernels may be compiled from: `program` stands on the other packages, and none of them on it (import-linter).
 SOURCES = [path for path in sorted(BOT.rglob("*.py")) if path.parent.name != "program"]
 
-# Whether numba counts references to arrays; unsaid, it takes this from the first kernel that calls another.
+# For `compiler`: numba counts references to arrays, as a function that makes some needs it. Others do without, because
+# every call that passes an array on would count, at run time and while it is compiled.
 COUNTED = {"_nrt": True}
-UNCOUNTED = {"_nrt": False}  # counting costs atomic operations whenever a call passes an array on
 
 
 @cache
@@ -38,8 +38,9 @@ def fingerprint(*files: Path) -> str:
 def compiler(*files: Path, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator that compiles a function with numba, without the GIL.
 
-    The function calls nothing but what stands in these files and in the bot. Its machine code is kept where
-    NUMBA_CACHE_DIR says, or in the bot's __pycache__.
+    The function calls nothing but what stands in these files and in the bot. It makes no arrays, unless COUNTED is
+    given; views are possible (`reshape(-1)`, not `ravel`). Its machine code is kept where NUMBA_CACHE_DIR says, or in
+    the bot's __pycache__.
 
     Only compiled code may call a function whose name begins with _: without a wrapper for Python it compiles faster,
     and Python that calls it crashes.
@@ -50,7 +51,7 @@ def compiler(*files: Path, **options: bool) -> Callable[[Callable[..., Any]], An
         before = config.CACHE_DIR
         config.CACHE_DIR = str(Path(before or BOT / "__pycache__") / fingerprint(*files))
         doors = {"no_cfunc_wrapper": True, "no_cpython_wrapper": function.__name__.startswith("_")}
-        all_options: dict[str, Any] = doors | COUNTED | options
+        all_options: dict[str, Any] = doors | {"_nrt": False} | options
         try:
             return numba.njit(function, nogil=True, cache=True, error_model="numpy", **all_options)
         finally:
@@ -61,11 +62,8 @@ def compiler(*files: Path, **options: bool) -> Callable[[Callable[..., Any]], An
 
 compiled = compiler()
 
-# For functions that make no arrays, not even views.
-uncounted = compiler(**UNCOUNTED)
-
 # The same, compiled into the callers: for short functions that run often.
-inside = compiler(forceinline=True, **UNCOUNTED)
+inside = compiler(forceinline=True)
 
 # The kinds of arrays and records that kernels take. Numba reads no annotation: readers and the type checker do.
 Bytes = npt.NDArray[np.uint8]  # (H, W) a layer of the board, or moves

@@ -3,13 +3,13 @@
 import numpy as np
 
 from ..board.board import OPTIONS, STILL, STRENGTH_CAP
-from ..board.compiled import Ints, Places, Record, Records, uncounted
+from ..board.compiled import Ints, Places, Record, Records, compiled
 from .move_rules import _v12, _v17, _v26
 from .squares import NEAR, Notes, Scratch, _clear
 from .turn import _endanger
 
 
-@uncounted
+@compiled
 def _threshold(me: int, parameters: Record, scratch: Scratch) -> int:
     """Twin: assign.threshold, by counting strengths instead of sorting them."""
     cells, tally = scratch.cells, scratch.tally
@@ -31,7 +31,7 @@ def _threshold(me: int, parameters: Record, scratch: Scratch) -> int:
     return 0
 
 
-@uncounted
+@compiled
 def _assign(
     me: int, base: np.uint64, hold: float, hurdle: int, mining_remains: bool, parameters: Record, scratch: Scratch
 ) -> None:
@@ -62,7 +62,7 @@ def _assign(
             cells[c].booked += cells[c].production
 
 
-@uncounted
+@compiled
 def _clear_notes(notes: Notes) -> None:
     for c in range(notes.order.size):
         notes.booked[c], notes.order[c], notes.danger[c] = 0, -1, 0
@@ -70,7 +70,7 @@ def _clear_notes(notes: Notes) -> None:
             notes.score[c, k] = np.nan
 
 
-@uncounted
+@compiled
 def _note(c: int, place: int, turn: Record, near: Places, cells: Records, notes: Notes) -> None:
     """Write down what square `c` saw, before its own strength is booked, as turn.Turn.note does."""
     notes.order[c], notes.booked[c] = place, cells[c].booked
@@ -83,7 +83,7 @@ def _note(c: int, place: int, turn: Record, near: Places, cells: Records, notes:
                 notes.danger[near[c, i]] = cells[near[c, i]].danger
 
 
-@uncounted
+@compiled
 def _find_order(parameters: Record, scratch: Scratch) -> int:
     """List in `order` the squares that choose, first to last; return how many. Twin: assign.order.
 
@@ -110,7 +110,7 @@ def _find_order(parameters: Record, scratch: Scratch) -> int:
     return size
 
 
-@uncounted
+@compiled
 def _scatter(size: int, keys: int, source: Places, target: Places, tally: Ints, cells: Records, nearest: bool) -> None:
     """Do the second half of a counting sort: `tally` holds in place k + 1 how many squares have key k."""
     for k in range(keys):

@@ -1,7 +1,7 @@
 """The board, copied to the squares' records, and what follows from it for a player."""
 
 from ..board.board import MET, NORTH, OPTIONS, STARTING_PLAYERS, STILL
-from ..board.compiled import Bytes, Grids, Longs, Places, Records, compiled, uncounted
+from ..board.compiled import Bytes, Grids, Longs, Places, Records, compiled
 from ..greedy.trees import FREE
 from .squares import Scratch
 
@@ -10,7 +10,7 @@ from .squares import Scratch
 def load_board(grids: Grids, me: int, scratch: Scratch) -> None:
     """Prepare the board for the decision of player `me`: copy it to where sums cannot wrap, and find our land."""
     turn, cells = scratch.turn[0], scratch.cells
-    o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
+    o, s, p = grids.owner.reshape(-1), grids.strength.reshape(-1), grids.production.reshape(-1)
     for c in range(cells.size):
         cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
         cells[c].touch, cells[c].inner, cells[c].wall, cells[c].downhill = 0, 0, 0, STILL
@@ -20,7 +20,7 @@ def load_board(grids: Grids, me: int, scratch: Scratch) -> None:
     turn.size, turn.border = _find_ours(me, o, scratch.ours, scratch.border, cells)
 
 
-@uncounted
+@compiled
 def owner_bits(owner: Bytes) -> int:
     """Return who owns a square, as bits; bit 0 is set where a square is neutral."""
     height, width = owner.shape
@@ -31,7 +31,7 @@ def owner_bits(owner: Bytes) -> int:
     return bits
 
 
-@uncounted
+@compiled
 def count_players(bits: int) -> int:
     """Return how many players these bits stand for. Twin: board.View.players."""
     players = 0
@@ -41,7 +41,7 @@ def count_players(bits: int) -> int:
     return players
 
 
-@uncounted
+@compiled
 def _find_ours(me: int, owner: Bytes, ours: Places, border: Places, cells: Records) -> tuple[int, int]:
     """List our squares in `ours`, those that touch them in `border`; return how many there are.
 
@@ -64,7 +64,7 @@ def _find_ours(me: int, owner: Bytes, ours: Places, border: Places, cells: Recor
     return size, touching
 
 
-@uncounted
+@compiled
 def _enemy_neighbours(me: int, c: int, cells: Records) -> int:
     """Twin: board.Board.enemy_neighbours."""
     enemies = 0
@@ -74,7 +74,7 @@ def _enemy_neighbours(me: int, c: int, cells: Records) -> int:
     return enemies
 
 
-@uncounted
+@compiled
 def _remember(me: int, memory: Longs, scratch: Scratch) -> bool:
     """Bring the memory up to date; return whether an empty square touches us.
 

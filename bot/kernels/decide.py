@@ -47,7 +47,7 @@ def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Record, 
         _schedule_captures(scratch)
     hurdle = _threshold(me, parameters, scratch) if parameters.has_hurdle else 0
     _assign(me, base, hold, hurdle, mining_remains, parameters, scratch)
-    flat = moves.ravel()
+    flat = moves.reshape(-1)
     for c in range(flat.size):
         flat[c] = STILL
     for i in range(scratch.turn[0].size):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..board.board import NORTH, OPPOSITE, OPTIONS, ORDER, STILL, STRENGTH_CAP
-from ..board.compiled import Record, Records, uncounted
+from ..board.compiled import Record, Records, compiled
 from ..greedy.move_rules import FULL
 from ..greedy.reasons import Reason
 from ..greedy.trees import GREEN, RED
@@ -15,7 +15,7 @@ CAP, SWAP, CHECKERBOARD, DODGE = int(Reason.CAP), int(Reason.SWAP), int(Reason.C
 STILLING, PACT, LEAST_BAD = int(Reason.STILLING), int(Reason.PACT), int(Reason.LEAST_BAD)
 
 
-@uncounted
+@compiled
 def _v26(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules.v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
@@ -55,7 +55,7 @@ def _v26(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     return _flow(c, best, turn, cells)
 
 
-@uncounted
+@compiled
 def _must_dodge(c: int, target: int, turn: Record, cells: Records) -> bool:
     """Twin: move_rules._must_dodge."""
     if _danger_at(target, cells) > 0:
@@ -68,7 +68,7 @@ def _must_dodge(c: int, target: int, turn: Record, cells: Records) -> bool:
     return False
 
 
-@uncounted
+@compiled
 def _capture_v26(c: int, best: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules._capture_v26."""
     target = cells[c].around[best]
@@ -83,7 +83,7 @@ def _capture_v26(c: int, best: int, turn: Record, parameters: Record, cells: Rec
     return best
 
 
-@uncounted
+@compiled
 def _flow(c: int, best: int, turn: Record, cells: Records) -> int:
     """Twin: move_rules._flow."""
     if cells[c].strength < turn.hold * cells[c].production:
@@ -94,7 +94,7 @@ def _flow(c: int, best: int, turn: Record, cells: Records) -> int:
     return best if is_free else STILL
 
 
-@uncounted
+@compiled
 def _v17(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules.v17."""
     strength, booked = cells[c].strength, cells[c].booked
@@ -124,7 +124,7 @@ def _v17(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     return _capture_v26(c, best, turn, parameters, cells)
 
 
-@uncounted
+@compiled
 def _dodge_v17(c: int, best: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules._dodge_v17."""
     _scores(c, STILL, turn, parameters, cells)
@@ -137,7 +137,7 @@ def _dodge_v17(c: int, best: int, turn: Record, parameters: Record, cells: Recor
     return turn.ranked[4]
 
 
-@uncounted
+@compiled
 def _make_room(c: int, turn: Record, cells: Records) -> int:
     """Twin: move_rules._make_room."""
     for i in range(OPTIONS - 1):
@@ -148,7 +148,7 @@ def _make_room(c: int, turn: Record, cells: Records) -> int:
     return turn.ranked[3]
 
 
-@uncounted
+@compiled
 def _v12(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: move_rules.v12."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
@@ -177,7 +177,7 @@ def _v12(c: int, turn: Record, parameters: Record, cells: Records) -> int:
     return best if is_strong else STILL
 
 
-@uncounted
+@compiled
 def _fullest_fit(c: int, cells: Records) -> int:
     """Twin: move_rules._fullest_fit."""
     best, least = NORTH, cells[cells[c].around[NORTH]].booked + cells[c].production
@@ -188,7 +188,7 @@ def _fullest_fit(c: int, cells: Records) -> int:
     return best
 
 
-@uncounted
+@compiled
 def _swap(c: int, best: int, turn: Record, cells: Records) -> int:
     """Twin: move_rules._swap."""
     origin = STILL
@@ -202,7 +202,7 @@ def _swap(c: int, best: int, turn: Record, cells: Records) -> int:
     return best if origin == STILL else origin
 
 
-@uncounted
+@compiled
 def _swaps_before(a: int, b: int, cells: Records) -> bool:
     if cells[a].booked != cells[b].booked:
         return cells[a].booked < cells[b].booked

@@ -1,12 +1,12 @@
 """The pact's wall."""
 
 from ..board.board import MET, NORTH, OPTIONS, WAR
-from ..board.compiled import Longs, Record, Records, uncounted
+from ..board.compiled import Longs, Record, Records, compiled
 from ..greedy.nap import HEADS_UP
 from .squares import Scratch
 
 
-@uncounted
+@compiled
 def _find_wall(me: int, memory: Longs, parameters: Record, scratch: Scratch) -> bool:
     """Find the wall; return whether something is left to mine besides it. Twin: nap.terms."""
     cells, turn, war = scratch.cells, scratch.turn[0], memory[WAR]
@@ -29,7 +29,7 @@ def _find_wall(me: int, memory: Longs, parameters: Record, scratch: Scratch) -> 
     return mining_remains
 
 
-@uncounted
+@compiled
 def _touches_partner(c: int, partners: int, cells: Records) -> bool:
     """Return whether a neighbour of the square belongs to one of these players, given as bits."""
     for k in range(NORTH, OPTIONS):
@@ -38,7 +38,7 @@ def _touches_partner(c: int, partners: int, cells: Records) -> bool:
     return False
 
 
-@uncounted
+@compiled
 def _is_within_reach(c: int, partners: int, cells: Records) -> bool:
     """Twin: nap._within_reach."""
     for k in range(NORTH, OPTIONS):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..board.board import EAST, NORTH, OPTIONS
-from ..board.compiled import Places, Record, Records, inside, uncounted
+from ..board.compiled import Places, Record, Records, compiled, inside
 from ..greedy import potential
 from .board import _enemy_neighbours
 from .queue import _break_up, _enqueue, _enqueue_kept, _gives_up, _is_waiting, _join, _keep, _pop, _reset, _restore
@@ -12,7 +12,7 @@ from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
 _decay = inside(potential.decay)
 
 
-@uncounted
+@compiled
 def spread(me: int, step: float, base: np.uint64, parameters: Record, scratch: Scratch) -> None:
     """Spread the potential field into value, distance and potential. Twin: potential.spread.
 
@@ -32,7 +32,7 @@ def spread(me: int, step: float, base: np.uint64, parameters: Record, scratch: S
         _search(me, step, inherit, parameters, scratch)
 
 
-@uncounted
+@compiled
 def _search(me: int, step: float, inherit: float, parameters: Record, scratch: Scratch) -> None:
     """Search from the labels that are kept, and keep those that will not change by themselves."""
     cells, queue, found = scratch.cells, scratch.queue[0], scratch.found
@@ -47,7 +47,7 @@ def _search(me: int, step: float, inherit: float, parameters: Record, scratch: S
         _flow(me, step, inherit, found, queue, cells)
 
 
-@uncounted
+@compiled
 def _prices(me: int, parameters: Record, queue: Record, cells: Records) -> None:
     """Set every square's first label and cost. Twins: potential.initial, potential.entry_cost, where `factor` is 1."""
     wanted, lowest = 0, np.inf
@@ -81,7 +81,7 @@ def _prices(me: int, parameters: Record, queue: Record, cells: Records) -> None:
     queue.wanted, queue.lowest, queue.highest, queue.is_doubtful = wanted, lowest, -np.inf, False
 
 
-@uncounted
+@compiled
 def _fill(me: int, infinite: bool, inherit: float, queue: Record, cells: Records) -> None:
     """Let the squares that are not ours wait with the labels they begin with: the finite ones, or the infinite ones.
 
@@ -120,7 +120,7 @@ def _set_first_label(c: int, inherit: float, queue: Record, cells: Records) -> b
     return bool(cells[best].is_kept)
 
 
-@uncounted
+@compiled
 def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, cells: Records) -> None:
     """Empty the queue: each square that leaves it is final and offers its neighbours a label.
 
@@ -216,7 +216,7 @@ def _beats(c: int, key: float, value: float, distance: int, queue: Record, cell:
     return distance < cell.distance
 
 
-@uncounted
+@compiled
 def _find_downhill(scratch: Scratch) -> None:
     """Twin: potential.downhill."""
     cells = scratch.cells

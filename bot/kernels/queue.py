@@ -16,7 +16,7 @@ across our land.
 import numpy as np
 
 from ..board.board import NORTH, OPTIONS
-from ..board.compiled import Places, Record, Records, inside, uncounted
+from ..board.compiled import Places, Record, Records, compiled, inside
 from ..greedy.tie_break import DRAWS, QUEUE
 from .squares import BUCKETS, FINAL, IN_BUCKET, IN_WAVE, NOWHERE
 from .tie_break import _draw
@@ -25,7 +25,7 @@ from .tie_break import _draw
 FINENESS = 8.0
 
 
-@uncounted
+@compiled
 def _reset(queue: Record, cells: Records) -> None:
     """Begin with nothing waiting."""
     queue.size, queue.bucket, queue.newest = 0, -1, cells.size
@@ -124,7 +124,7 @@ def _join(c: int, queue: Record, cells: Records) -> None:
         _enqueue(c, queue, cells)
 
 
-@uncounted
+@compiled
 def _break_up(c: int, queue: Record, cells: Records) -> None:
     """Let the squares of the wave that `c` leads wait one by one, each with its label."""
     cells[c].leads = False
@@ -197,7 +197,7 @@ def _sift_down(at: int, c: int, queue: Record, cells: Records) -> None:
     _put(at, c, cells)
 
 
-@uncounted
+@compiled
 def _restore(me: int, size: int, kept: Records, found: Places, queue: Record, cells: Records) -> None:
     """Give squares the labels that are kept, where price, cost and parent are still the same."""
     queue.recalled = 0
@@ -213,7 +213,7 @@ def _restore(me: int, size: int, kept: Records, found: Places, queue: Record, ce
     queue.found = queue.recalled
 
 
-@uncounted
+@compiled
 def _keep(me: int, kept: Records, found: Places, queue: Record, cells: Records) -> int:
     """Keep the labels that do not depend on the order; return how many they are."""
     size = 0

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from ..board import board
 from ..board.board import OPTIONS, SEATS, STRENGTH_CAP
-from ..board.compiled import Ints, uncounted
+from ..board.compiled import Ints, compiled
 
 NEAR = 12  # squares within two steps on a board large enough
 
@@ -195,7 +195,7 @@ def _near(height: int, width: int) -> npt.NDArray[np.uint32]:
     return near
 
 
-@uncounted
+@compiled
 def _clear(tally: Ints, size: int) -> None:
     for k in range(size):
         tally[k] = 0

@@ -1,12 +1,12 @@
 """Red-green capture trees."""
 
 from ..board.board import NORTH, OPTIONS, STILL
-from ..board.compiled import Longs, Places, Records, uncounted
+from ..board.compiled import Longs, Places, Records, compiled
 from ..greedy.trees import GREEN, RED
 from .squares import Scratch
 
 
-@uncounted
+@compiled
 def _schedule_captures(scratch: Scratch) -> None:
     """Twin: trees.schedule. Level after level lies in `order`, one behind the other."""
     cells = scratch.cells
@@ -16,7 +16,7 @@ def _schedule_captures(scratch: Scratch) -> None:
             _climb(root, scratch.order, cells)
 
 
-@uncounted
+@compiled
 def _climb(root: int, level: Places, cells: Records) -> None:
     """Twin: trees._climb."""
     needed = cells[root].strength
@@ -39,7 +39,7 @@ def _climb(root: int, level: Places, cells: Records) -> None:
         begin, end = end, next_end
 
 
-@uncounted
+@compiled
 def _add_children(parent: int, end: int, level: Places, cells: Records) -> int:
     """Append the squares that look to `parent` to the level list; return its new end."""
     for k in range(NORTH, OPTIONS):
@@ -55,7 +55,7 @@ def _add_children(parent: int, end: int, level: Places, cells: Records) -> int:
     return end
 
 
-@uncounted
+@compiled
 def _mark_strongest(begin: int, end: int, surplus: int, level: Places, cells: Records) -> None:
     """Twin: trees._strongest: drop the weakest, the last in rank first, while some surplus is left."""
     while True:
@@ -74,7 +74,7 @@ def _mark_strongest(begin: int, end: int, surplus: int, level: Places, cells: Re
         cells[level[i]].light = GREEN
 
 
-@uncounted
+@compiled
 def _find_roots(me: int, cells: Records, roots: Longs) -> None:
     """Write where the way downhill of each square of `me` leaves its land; -1 elsewhere, and where the way circles.
 

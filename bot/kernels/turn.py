@@ -1,13 +1,13 @@
 """How a square weighs its options; fights: squares in danger and what they weigh, and strategic stilling."""
 
 from ..board.board import NORTH, OPTIONS, ORDER, STILL, STRENGTH_CAP
-from ..board.compiled import Places, Record, Records, uncounted
+from ..board.compiled import Places, Record, Records, compiled
 from ..greedy.tie_break import DRAWS
 from .squares import NEAR
 from .tie_break import _draw, _number
 
 
-@uncounted
+@compiled
 def _threat(c: int, me: int, parameters: Record, cells: Records) -> int:
     """Twin: turn.Threats, for one square."""
     if cells[c].owner == me:
@@ -22,7 +22,7 @@ def _threat(c: int, me: int, parameters: Record, cells: Records) -> int:
     return min(STRENGTH_CAP, blast)
 
 
-@uncounted
+@compiled
 def _scores(c: int, first: int, turn: Record, parameters: Record, cells: Records) -> None:
     """Twin: turn.Turn.scores. The first option is STILL, or NORTH where staying is not weighed."""
     room = STRENGTH_CAP - cells[c].strength
@@ -33,7 +33,7 @@ def _scores(c: int, first: int, turn: Record, parameters: Record, cells: Records
             turn.score[k] += parameters.loss_penalty * (cells[n].booked - room)
 
 
-@uncounted
+@compiled
 def _option_is_before(c: int, a: int, b: int, turn: Record, parameters: Record, cells: Records) -> bool:
     """Return whether option `a` beats option `b`, which was weighed before it."""
     if turn.score[a] != turn.score[b]:
@@ -44,7 +44,7 @@ def _option_is_before(c: int, a: int, b: int, turn: Record, parameters: Record, 
     return _draw(turn.base, first) < _draw(turn.base, second)
 
 
-@uncounted
+@compiled
 def _lowest(c: int, first: int, turn: Record, parameters: Record, cells: Records) -> int:
     """Twin: turn.Turn.lowest."""
     best = NORTH
@@ -54,7 +54,7 @@ def _lowest(c: int, first: int, turn: Record, parameters: Record, cells: Records
     return best
 
 
-@uncounted
+@compiled
 def _rank(c: int, first: int, turn: Record, parameters: Record, cells: Records) -> None:
     """Sort all options into `ranked`, best first. Twin: turn.Turn.rank."""
     for i in range(OPTIONS - first):
@@ -65,7 +65,7 @@ def _rank(c: int, first: int, turn: Record, parameters: Record, cells: Records) 
         turn.ranked[at] = k
 
 
-@uncounted
+@compiled
 def _endanger(target: int, me: int, near: Places, parameters: Record, cells: Records) -> None:
     """Mark what is in danger beside `target`, because something of ours will stand there. Twin: turn.dangerous.
 
@@ -81,7 +81,7 @@ def _endanger(target: int, me: int, near: Places, parameters: Record, cells: Rec
                     cells[near[e, i]].near_danger = 1
 
 
-@uncounted
+@compiled
 def _danger_at(c: int, cells: Records) -> int:
     """Return the weight of the dangerous squares on and beside `c`."""
     weight = 0
@@ -90,7 +90,7 @@ def _danger_at(c: int, cells: Records) -> int:
     return weight
 
 
-@uncounted
+@compiled
 def _dodge_scores(c: int, turn: Record, parameters: Record, cells: Records) -> None:
     """Twin: turn.dodge_scores."""
     _scores(c, STILL, turn, parameters, cells)
@@ -104,7 +104,7 @@ def _dodge_scores(c: int, turn: Record, parameters: Record, cells: Records) -> N
             turn.score[k] += parameters.weak_penalty
 
 
-@uncounted
+@compiled
 def _calls_for_stilling(c: int, turn: Record, parameters: Record, cells: Records) -> bool:
     """Twin: turn.calls_for_stilling."""
     empties = size = 0
@@ -121,7 +121,7 @@ def _calls_for_stilling(c: int, turn: Record, parameters: Record, cells: Records
     return empties >= parameters.stilling_empties and size >= parameters.stilling_enemies
 
 
-@uncounted
+@compiled
 def _add_once(e: int, size: int, turn: Record) -> int:
     """Append a square to `ready` unless it is there."""
     for i in range(size):

@@ -2,7 +2,7 @@
 
 from math import log, sqrt
 
-from ..board.compiled import Dice, Records, compiled, literal_unroll, uncounted
+from ..board.compiled import Dice, Record, Records, compiled, literal_unroll
 from .opponent_moves import chance, exponential
 from .state import RANGES as RANGES  # for those that draw candidates, here and in opponents
 from .state import Range as Range
@@ -33,7 +33,7 @@ GROWTHS = tuple(round(log(known.high / known.low), 9) if known.grows else 0.0 fo
 FOUR_DICE = sqrt(3.0)
 
 
-@uncounted
+@compiled
 def gauss(dice: Dice) -> float:
     """Draw a random number around 0 with deviation 1: the sum of four even ones, which needs no logarithm."""
     around: float = chance(dice) + chance(dice) + chance(dice) + chance(dice) - 2.0
@@ -41,9 +41,9 @@ def gauss(dice: Dice) -> float:
 
 
 @compiled
-def draw_fresh(source: int, target: int, players: Records, dice: Dice) -> None:
+def draw_fresh(source: Record, target: int, players: Records, dice: Dice) -> None:
     """Make player `target` a copy of `source` with parameters drawn from the whole RANGES."""
-    players[target] = players[source]
+    players[target] = source
     alpha, i = 0.0, 0
     for name in literal_unroll(NAMES):
         share = chance(dice)
@@ -59,14 +59,14 @@ def draw_fresh(source: int, target: int, players: Records, dice: Dice) -> None:
 
 
 @compiled
-def perturb(source: int, target: int, players: Records, dice: Dice) -> None:
+def perturb(source: Record, target: int, players: Records, dice: Dice) -> None:
     """Make player `target` a copy of `source` with about half of its parameters in RANGES changed a little."""
-    players[target] = players[source]
+    players[target] = source
     i = 0
     for name in literal_unroll(NAMES):
         is_changed, by = chance(dice) < SHARE_CHANGED, SPREAD * gauss(dice)
         if is_changed:
-            number = players[source][name]
+            number = source[name]
             if GROWTHS[i] == 0.0:
                 number += by * (HIGHS[i] - LOWS[i])
             elif by < 0.0:

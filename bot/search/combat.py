@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..board.board import OPTIONS, STILL, STRENGTH_CAP
-from ..board.compiled import Bytes, Dice, Ints, Record, Records, compiled, uncounted
+from ..board.compiled import Bytes, Dice, Ints, Record, Records, compiled
 from .combat_zone import SAMPLES, CombatZone
 from .opponent_moves import chance, draw
 
@@ -25,7 +25,7 @@ WHATEVER_IT_COSTS = -np.inf
 @compiled
 def place_pieces(me: int, moves: Bytes, end: int, squares: Records, zone: Ints) -> None:
     """Put our pieces where the greedy moves lead, and score every square that they can touch."""
-    flat = moves.ravel()
+    flat = moves.reshape(-1)
     for c in range(squares.size):
         squares[c].heap = squares[c].stands = 0
     for c in range(squares.size):
@@ -57,7 +57,7 @@ def set_bonuses(moves: Bytes, size: int, cells: Records, parameters: Record, squ
     moves   the greedy ones
     cells   with the field that they follow; the next decision overwrites it
     """
-    flat = moves.ravel()
+    flat = moves.reshape(-1)
     for i in range(size):
         c = free[i]
         for k in range(OPTIONS):
@@ -73,7 +73,7 @@ def set_bonuses(moves: Bytes, size: int, cells: Records, parameters: Record, squ
             squares[c].bonus[k] = bonus * SAMPLES
 
 
-@uncounted
+@compiled
 def score_ours(c: int, squares: Records, strike: Ints) -> int:
     """Return what of ours survives on square `c`, summed over the samples."""
     if squares[c].stands == 0:
@@ -87,7 +87,7 @@ def score_ours(c: int, squares: Records, strike: Ints) -> int:
     return score
 
 
-@uncounted
+@compiled
 def score_theirs(c: int, squares: Records, foe: Ints) -> int:
     """Return what of the enemy's survives on square `c`, summed over the samples."""
     if squares[c].touch == 0:
@@ -101,7 +101,7 @@ def score_theirs(c: int, squares: Records, foe: Ints) -> int:
     return score
 
 
-@uncounted
+@compiled
 def score(end: int, parameters: Record, front: CombatZone) -> float:
     """Return the score of the moves as they stand, without bonuses; bring every square's own score up to date.
 
@@ -121,7 +121,7 @@ def score(end: int, parameters: Record, front: CombatZone) -> float:
     return result
 
 
-@uncounted
+@compiled
 def _add_pieces(c: int, heap: int, stands: int, squares: Records) -> None:
     """Add this much strength and this many pieces of ours to square `c`."""
     squares[c].heap += heap
@@ -135,7 +135,7 @@ def _add_pieces(c: int, heap: int, stands: int, squares: Records) -> None:
         squares[n].touch += stands
 
 
-@uncounted
+@compiled
 def set_option(c: int, option: int, squares: Records) -> None:
     """Give square `c` of ours another option; the scores are not brought up to date."""
     strength, production = squares[c].strength, squares[c].production
@@ -151,7 +151,7 @@ def set_option(c: int, option: int, squares: Records) -> None:
     squares[c].option = option
 
 
-@uncounted
+@compiled
 def attempt(
     c: int, option: int, least: float, parameters: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints
 ) -> float:
@@ -185,7 +185,7 @@ def attempt(
     return 0.0
 
 
-@uncounted
+@compiled
 def attempt_alone(
     c: int, option: int, parameters: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints
 ) -> float:
@@ -200,7 +200,7 @@ def attempt_alone(
     return gain
 
 
-@uncounted
+@compiled
 def attempt_pair(
     c: int, option: int, parameters: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints, dice: Dice
 ) -> float:
@@ -222,7 +222,7 @@ def attempt_pair(
     return 0.0
 
 
-@uncounted
+@compiled
 def _partner(c: int, squares: Records, dice: Dice) -> int:
     """Choose a random square at most two steps from `c`."""
     word = draw(dice)
@@ -230,13 +230,13 @@ def _partner(c: int, squares: Records, dice: Dice) -> int:
     return squares[beside].around[(word & np.uint64(0xFFFFFFFF)) * np.uint64(OPTIONS) >> np.uint64(32)]
 
 
-@uncounted
+@compiled
 def _other(option: int, word: Any) -> int:
     """Choose one of the four other options, by two random bits."""
     return (option + 1 + (word & np.uint64(3))) % OPTIONS
 
 
-@uncounted
+@compiled
 def improve(size: int, tries: int, parameters: Record, front: CombatZone) -> float:
     """Try this many random changes; return by how much the score rose, summed over the samples."""
     squares, free, dice = front.squares, front.free, front.dice
@@ -261,7 +261,7 @@ def improve(size: int, tries: int, parameters: Record, front: CombatZone) -> flo
 @compiled
 def write_moves(size: int, squares: Records, free: Ints, moves: Bytes) -> None:
     """Write the options that the search chose into `moves`."""
-    flat = moves.ravel()
+    flat = moves.reshape(-1)
     for i in range(size):
         c = free[i]
         flat[c] = squares[c].option

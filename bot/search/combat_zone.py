@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board.board import NORTH, OPTIONS, SEATS, torus
-from ..board.compiled import Grids, Ints, Places, Record, Records, compiled, uncounted
+from ..board.compiled import Grids, Ints, Places, Record, Records, compiled
 from .state import SAMPLES as SAMPLES  # for those that sample replies, here and in opponents
 
 UNREACHED = 99
@@ -78,14 +78,14 @@ def front(height: int, width: int) -> CombatZone:
 @compiled
 def load(grids: Grids, parameters: Record, squares: Records) -> None:
     """Copy the board."""
-    o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
+    o, s, p = grids.owner.reshape(-1), grids.strength.reshape(-1), grids.production.reshape(-1)
     for c in range(squares.size):
         squares[c].owner, squares[c].strength, squares[c].production = o[c], s[c], p[c]
         squares[c].worth = int(parameters.search_worth * p[c] + 0.5)
         squares[c].near = squares[c].ours_away = UNREACHED
 
 
-@uncounted
+@compiled
 def find_free(me: int, parameters: Record, squares: Records, zone: Ints, free: Ints) -> int:
     """List in `free` our squares that may change, near enough to an enemy (search_reach); return how many."""
     end = 0
@@ -105,7 +105,7 @@ def find_free(me: int, parameters: Record, squares: Records, zone: Ints, free: I
     return size
 
 
-@uncounted
+@compiled
 def _flood(end: int, steps: int, only_passable: bool, squares: Records, zone: Ints) -> int:
     """Let `near` grow by this many steps from the first `end` squares of `zone`, which are at 0; return the new end."""
     begin = 0
@@ -123,7 +123,7 @@ def _flood(end: int, steps: int, only_passable: bool, squares: Records, zone: In
     return end
 
 
-@uncounted
+@compiled
 def find_zone(size: int, squares: Records, zone: Ints, free: Ints) -> int:
     """List in `zone` all squares within five steps of those that may change, nearest first; return how many."""
     for i in range(size):
@@ -132,7 +132,7 @@ def find_zone(size: int, squares: Records, zone: Ints, free: Ints) -> int:
     return _flood(size, 5, False, squares, zone)
 
 
-@uncounted
+@compiled
 def players(me: int, end: int, squares: Records, zone: Ints) -> int:
     """Return the enemies with a square that can matter this turn, as bits."""
     bits = 0
@@ -142,7 +142,7 @@ def players(me: int, end: int, squares: Records, zone: Ints) -> int:
     return bits & ~(1 << me) & ~1
 
 
-@uncounted
+@compiled
 def measure_distances(me: int, squares: Records, queue: Places) -> None:
     """Count the passable steps from our land to every square, into `ours_away`."""
     end = 0

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board.board import EAST, NORTH, OPTIONS, SOUTH, WEST
-from ..board.compiled import Ints, Record, Records, compiled, uncounted
+from ..board.compiled import Ints, Record, Records, compiled
 from . import combat, opponent_moves
 from .combat_zone import SAMPLES, WATCHED, CombatZone
 
@@ -51,7 +51,7 @@ def next_blows(height: int, width: int) -> NextBlows:
     )  # fmt: skip
 
 
-@uncounted
+@compiled
 def _within(steps: int, c: int, squares: Records, found: Ints) -> int:
     """List the squares at most so many steps from `c`, row by row; return how many. On small boards some repeat."""
     row, size = c, 0
@@ -69,7 +69,7 @@ def _within(steps: int, c: int, squares: Records, found: Ints) -> int:
     return size
 
 
-@uncounted
+@compiled
 def _note_survivors(c: int, front: CombatZone, ours: Ints, theirs: Ints) -> None:
     """Write what this turn leaves on square `c` in every sample."""
     squares, strike, foe = front.squares, front.strike, front.foe
@@ -82,7 +82,7 @@ def _note_survivors(c: int, front: CombatZone, ours: Ints, theirs: Ints) -> None
             ours[c, sample] = squares[c].force - max(strike[c, sample], 0)
 
 
-@uncounted
+@compiled
 def _blow(sample: int, c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
     """Return what the best next move of the piece on `c` takes from the other side, less what it costs; at least 0."""
     force, best = ours[c, sample], 0
@@ -103,7 +103,7 @@ def _blow(sample: int, c: int, squares: Records, ours: Ints, theirs: Ints) -> in
     return best
 
 
-@uncounted
+@compiled
 def _blows(c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
     """Return the blows of the pieces on `c`, ours less theirs, summed over the samples."""
     result = 0
@@ -116,7 +116,7 @@ def _blows(c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
     return result
 
 
-@uncounted
+@compiled
 def _can_meet(c: int, squares: Records) -> bool:
     """Return whether a piece on `c` could come beside one of the other side in any sample; if not, no blow counts."""
     stands, foes = squares[c].stands > 0, squares[c].foes > 0
@@ -145,7 +145,7 @@ def evaluate(end: int, front: CombatZone, next_blows: NextBlows) -> int:
     return result
 
 
-@uncounted
+@compiled
 def update(c: int, front: CombatZone, next_blows: NextBlows) -> int:
     """Bring the blows up to date after the option of `c` has changed; return by how much their sum rose."""
     for i in range(_within(CHANGED, c, front.squares, next_blows.near)):
@@ -159,7 +159,7 @@ def update(c: int, front: CombatZone, next_blows: NextBlows) -> int:
     return result
 
 
-@uncounted
+@compiled
 def _undo(c: int, front: CombatZone, next_blows: NextBlows) -> None:
     """Undo what `update` did last, after `c` has its old option again."""
     for i in range(_within(CHANGED, c, front.squares, next_blows.near)):
@@ -196,7 +196,7 @@ def reconsider(
     return place, unchanged, gain
 
 
-@uncounted
+@compiled
 def change(c: int, option: int, parameters: Record, front: CombatZone, next_blows: NextBlows) -> float:
     """Change one option if that gains, and costs no more than the piece this turn; return how much, 0 if it stays."""
     squares, strike, foe, undo = front.squares, front.strike, front.foe, front.undo

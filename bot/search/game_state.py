@@ -62,12 +62,12 @@ def game(height: int, width: int) -> Game:
 
 
 @compiled
-def start_rollout(theirs: int, ours: int, since: int, horizon: int, game: Game) -> None:
-    """Start a rollout of some turns from `game.start`: the others decide as one of `game.players`, we as another."""
+def start_rollout(theirs: Record, ours: Record, since: int, horizon: int, game: Game) -> None:
+    """Start a rollout of some turns from `game.start`: all others decide by the parameters `theirs`."""
     state = game.state[0]
     for player in range(SEATS):
-        game.others[player] = game.players[theirs]
-    game.others[state.me] = game.players[ours]
+        game.others[player] = theirs
+    game.others[state.me] = ours
     rollout.reset_table(game.start, game.table)
     state.has_rollout, state.reached, state.end = True, since, min(since + horizon, state.limit)
 

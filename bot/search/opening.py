@@ -8,7 +8,7 @@ prices around some places, so that it takes other squares, in another order.
 """
 
 from ..board.board import NEUTRAL
-from ..board.compiled import Bytes, Dice, Floats, Record, Records, compiled, uncounted
+from ..board.compiled import Bytes, Dice, Floats, Record, Records, compiled
 from ..greedy.nap import HEADS_UP
 from ..kernels.tie_break import _base
 from . import candidates, game_state, rollout
@@ -73,8 +73,8 @@ def start_rollout(game: Game, cells: Records) -> bool:
     alone, horizon = state.trial != MEETING, LONGEST_ROLLOUT
     if alone:
         horizon = min(state.contact + _turns_around_contact(game), horizon)
-    game_state.start_rollout(MIRROR, CANDIDATE, 0, horizon, game)
-    state.have, owner = 0.0, game.table.grids.owner.ravel()
+    game_state.start_rollout(players[MIRROR], players[CANDIDATE], state.turn, horizon, game)
+    state.have, owner = 0.0, game.table.grids.owner.reshape(-1)
     for c in range(cells.size):
         cells[c].factor = game.factors[1, c]
         if alone and owner[c] != state.me:
@@ -160,11 +160,11 @@ def _draw_candidate(game: Game) -> None:
     size, tried = players[OURS].opening_bend, state.tried_openings
     bends = size > 0.0
     if tried < FIRST_FRESH or (tried % candidates.FRESH == 0 and not bends):
-        candidates.draw_fresh(OURS, CANDIDATE, players, dice)
+        candidates.draw_fresh(players[OURS], CANDIDATE, players, dice)
         return
     kind = chance(dice) if bends else 0.0
     if kind < SHARE_PERTURBED:
-        candidates.perturb(BEST, CANDIDATE, players, dice)
+        candidates.perturb(players[BEST], CANDIDATE, players, dice)
     else:
         players[CANDIDATE] = players[BEST]
     if bends:
@@ -179,7 +179,7 @@ def _draw_candidate(game: Game) -> None:
 def _draw_factors(state: Record, size: float, owner: Bytes, factors: Floats, dice: Dice) -> None:
     """Multiply prices around some random places, not far from our first square."""
     height, width = owner.shape
-    flat = owner.ravel()
+    flat = owner.reshape(-1)
     home = 0
     while home < flat.size - 1 and flat[home] != state.me:
         home += 1
@@ -192,13 +192,13 @@ def _draw_factors(state: Record, size: float, owner: Bytes, factors: Floats, dic
         state.new_bends += 1
 
 
-@uncounted
+@compiled
 def _below(end: int, dice: Dice) -> int:
     """Draw a random whole number from 0 on, below `end`."""
     return int(chance(dice) * end)
 
 
-@uncounted
+@compiled
 def multiply_prices(y: int, x: int, radius: float, size: float, height: int, factors: Floats) -> None:
     """Multiply the prices around a place: there by e to the power of `size`, by less farther away.
 

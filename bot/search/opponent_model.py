@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from .. import kernels
 from ..board.board import MEMORY, SEATS
-from ..board.compiled import Bytes, Grids, Record, compiled, uncounted
+from ..board.compiled import Bytes, Grids, Ints, Record, Records, compiled
 from ..parameters.presets import PRESETS
 from . import combat, combat_zone, opponent_moves
 from .combat_zone import CombatZone
@@ -68,7 +68,7 @@ def reset(parameters: Record, opponents: OpponentModels) -> None:
             opponents.weights[player, m] = 1 / opponents.used[0]
 
 
-@uncounted
+@compiled
 def count_models(parameters: Record, opponents: OpponentModels) -> int:
     """Return how many models a player with these parameters uses."""
     return opponents.models.size if parameters.rival_search > 0 else opponents.models.size - 1
@@ -77,7 +77,7 @@ def count_models(parameters: Record, opponents: OpponentModels) -> int:
 @compiled
 def learn(me: int, grids: Grids, parameters: Record, opponents: OpponentModels) -> None:
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
-    o, s = grids.owner.ravel(), grids.strength.ravel()
+    o, s = grids.owner.reshape(-1), grids.strength.reshape(-1)
     watched, misses, trials, weights = opponents.watched, opponents.misses, opponents.trials, opponents.weights
     models, size = opponents.used[0], watched[watched.size - 1]
     watched[watched.size - 1] = 0
@@ -171,6 +171,17 @@ INFORMED = combat_zone.SAMPLES // 2
 
 
 @compiled
+def _keep_near(found: int, free: Ints, squares: Records) -> int:
+    """Keep those of the first squares in `free` that can matter on our front this turn; return how many."""
+    size = 0
+    for i in range(found):
+        if squares[free[i]].near <= 4:
+            free[size] = free[i]
+            size += 1
+    return size
+
+
+@compiled
 def search_as_opponent(
     grids: Grids, player: int, me: int, ours: Bytes, parameters: Record, search: Search, plan: Bytes
 ) -> None:
@@ -183,11 +194,7 @@ def search_as_opponent(
     rival = search.rival
     squares, zone, free = rival.squares, rival.zone, rival.free
     combat_zone.load(grids, parameters, squares)
-    size, found = 0, combat_zone.find_free(player, parameters, squares, zone, free)
-    for i in range(found):  # those that can matter on our front this turn
-        if search.front.squares[free[i]].near <= 4:
-            free[size] = free[i]
-            size += 1
+    size = _keep_near(combat_zone.find_free(player, parameters, squares, zone, free), free, search.front.squares)
     if size == 0:
         return
     edge = combat_zone.find_zone(size, squares, zone, free)

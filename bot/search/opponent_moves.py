@@ -7,7 +7,7 @@ and each square of ours that could be struck has another, the blow that lands th
 import numpy as np
 
 from ..board.board import NORTH, OPTIONS, SEATS, STILL, STRENGTH_CAP
-from ..board.compiled import Bytes, Dice, Ints, Options, Records, compiled, uncounted
+from ..board.compiled import Bytes, Dice, Ints, Options, Records, compiled
 from ..greedy.tie_break import GOLDEN
 from ..kernels.tie_break import mix
 from .combat_zone import UNREACHED, WATCHED, CombatZone
@@ -15,20 +15,20 @@ from .combat_zone import UNREACHED, WATCHED, CombatZone
 NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
 
 
-@uncounted
+@compiled
 def draw(dice: Dice) -> np.uint64:
     """Draw the next 64 random bits: splitmix64, see bot.greedy.tie_break."""
     dice[0] += np.uint64(GOLDEN)
     return mix(dice[0])
 
 
-@uncounted
+@compiled
 def chance(dice: Dice) -> float:
     """Draw a random number in 0..1."""
     return (draw(dice) >> np.uint64(11)) / 9007199254740992.0
 
 
-@uncounted
+@compiled
 def draw_reply(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, dice: Dice) -> None:
     """Fill one sample with a random reply: each enemy square may move, rather towards us, the likelier the stronger."""
     eager, noise = chance(dice), 0.3 + 2.7 * chance(dice)
@@ -57,14 +57,14 @@ def draw_reply(sample: int, me: int, end: int, squares: Records, zone: Ints, rep
 @compiled
 def copy_reply(sample: int, player: int, end: int, moves: Bytes, squares: Records, zone: Ints, reply: Options) -> None:
     """Fill one sample with the moves of one player's squares."""
-    flat = moves.ravel()
+    flat = moves.reshape(-1)
     for i in range(end):
         c = zone[i]
         if squares[c].owner == player:
             reply[sample, c] = flat[c]
 
 
-@uncounted
+@compiled
 def evaluate_replies(me: int, samples: int, end: int, front: CombatZone) -> None:
     """Turn the first `samples` replies into `strike`, `foe` and `alone`."""
     squares, zone = front.squares, front.zone
@@ -79,7 +79,7 @@ def evaluate_replies(me: int, samples: int, end: int, front: CombatZone) -> None
             _note_blow(sample, c, squares, front.plane, front.strike, front.foe, front.strongest)
 
 
-@uncounted
+@compiled
 def _move_enemies(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, plane: Ints) -> None:
     """Move every enemy piece of the zone as in this sample."""
     for i in range(end):
@@ -106,7 +106,7 @@ def _move_enemies(sample: int, me: int, end: int, squares: Records, zone: Ints, 
             player += 1
 
 
-@uncounted
+@compiled
 def _add_piece(c: int, player: int, strength: int, squares: Records, plane: Ints) -> None:
     if squares[c].bits >> player & 1 == 0:
         squares[c].bits |= 1 << player
@@ -114,7 +114,7 @@ def _add_piece(c: int, player: int, strength: int, squares: Records, plane: Ints
     plane[player, c] = min(STRENGTH_CAP, plane[player, c] + strength)
 
 
-@uncounted
+@compiled
 def _note_blow(sample: int, c: int, squares: Records, plane: Ints, strike: Ints, foe: Ints, strongest: Options) -> None:
     """Note what lands on square `c` in this sample, and what the enemy piece there has left before we strike.
 
@@ -145,7 +145,7 @@ def _note_blow(sample: int, c: int, squares: Records, plane: Ints, strike: Ints,
         foe[c, sample] = NO_PIECE
 
 
-@uncounted
+@compiled
 def _strongest(c: int, bits: int, plane: Ints) -> int:
     """Return the player among `bits` with the largest force on square `c`."""
     best = -1
@@ -155,7 +155,7 @@ def _strongest(c: int, bits: int, plane: Ints) -> int:
     return best
 
 
-@uncounted
+@compiled
 def strength_left(sample: int, c: int, squares: Records, foe: Ints) -> int:
     """Return the strength of the enemy piece that survives on square `c` in this sample; -1 when none does."""
     if squares[c].touch == 0:
@@ -171,7 +171,7 @@ TERMS = 13
 LOWEST = -746.0
 
 
-@uncounted
+@compiled
 def exponential(x: float) -> float:
     """Return e to the power of x, for x from minus infinity to 0; within two units in the last place.
 

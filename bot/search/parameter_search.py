@@ -53,13 +53,14 @@ def plan_candidates(game: Game) -> None:
 @compiled
 def start_rollout(game: Game) -> bool:
     """Start the next rollout from this frame, unless one goes on; return whether there is one this turn."""
-    state = game.state[0]
+    state, players = game.state[0], game.players
     if state.scored >= state.candidates or state.scored_now >= MOST_A_TURN:
         return False
     if state.has_rollout:
         return True
     _set_candidate(game)
-    game_state.start_rollout(FIGHTER, CANDIDATE, state.since, game.players[OURS].campaign_horizon, game)
+    horizon = players[OURS].campaign_horizon
+    game_state.start_rollout(players[FIGHTER], players[CANDIDATE], state.since, horizon, game)
     game.others[state.me].seed = OUR_SEED
     state.checkpoint, state.is_beaten = 0, False
     return True
@@ -76,9 +77,9 @@ def _set_candidate(game: Game) -> None:
         players[CANDIDATE] = players[CHOSEN]
     else:
         if number % candidates.FRESH == 0:
-            candidates.draw_fresh(OURS, CANDIDATE, players, dice)
+            candidates.draw_fresh(players[OURS], CANDIDATE, players, dice)
         else:
-            candidates.perturb(CHOSEN, CANDIDATE, players, dice)
+            candidates.perturb(players[CHOSEN], CANDIDATE, players, dice)
         players[CANDIDATE].enemy_ROI = LEAST_ROI + chance(dice) * ROI_SPAN
 
 

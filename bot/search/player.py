@@ -173,7 +173,7 @@ class CompiledPlayer:
         plans = arrays["game.plans"][: state["considered"]]
         opening = self.opening
         if opening.get("numbers") and state["turn"] == 0:  # to the last bit: who has it need not search again
-            opening["found"] = {"numbers": self._values(RANGES), "bent": self.price_factors.ravel().tolist()}
+            opening["found"] = {"numbers": self._values(RANGES), "bent": self.price_factors.reshape(-1).tolist()}
         return {
             "changes": self._changes(), "gain": round(float(state["gain"]), 2), "tried": int(state["tried"]),
             "free": int(state["free"]), "war": _players(state["war"]),

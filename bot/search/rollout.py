@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import kernels
 from ..board.board import MEMORY, NEUTRAL, SEATS, STILL, STRENGTH_CAP
-from ..board.compiled import Bytes, Grids, Ints, Longs, Records, compiled, uncounted
+from ..board.compiled import Bytes, Grids, Ints, Longs, Records, compiled
 
 # What a tally counts.
 SQUARES, PRODUCTION, STRENGTH = range(3)
@@ -52,8 +52,8 @@ def copy(source: Grids, target: Grids) -> None:
 
     Not `target.owner[:] = source.owner`: for that numba compiles the message of an error too.
     """
-    owner, strength, production = source.owner.ravel(), source.strength.ravel(), source.production.ravel()
-    who, how_strong, yields = target.owner.ravel(), target.strength.ravel(), target.production.ravel()
+    owner, strength, production = source.owner.reshape(-1), source.strength.reshape(-1), source.production.reshape(-1)
+    who, how_strong, yields = target.owner.reshape(-1), target.strength.reshape(-1), target.production.reshape(-1)
     for c in range(owner.size):
         who[c], how_strong[c], yields[c] = owner[c], strength[c], production[c]
 
@@ -79,7 +79,7 @@ def play_turn(turn: int, living: int, parameters: Records, scratch: kernels.Scra
 @compiled
 def collect_moves(player: int, table: Table) -> None:
     """Copy the player's moves to those that everybody makes."""
-    owner, moves, all_moves = table.grids.owner.ravel(), table.moves.ravel(), table.all_moves.ravel()
+    owner, moves, all_moves = table.grids.owner.reshape(-1), table.moves.reshape(-1), table.all_moves.reshape(-1)
     for c in range(owner.size):
         if owner[c] == player:
             all_moves[c] = moves[c]
@@ -89,7 +89,7 @@ def collect_moves(player: int, table: Table) -> None:
 def count(grids: Grids, tally: Longs) -> None:
     """Count what each player has, into `tally` (SEATS, 3)."""
     tally[:] = 0
-    who, how_strong, yields = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
+    who, how_strong, yields = grids.owner.reshape(-1), grids.strength.reshape(-1), grids.production.reshape(-1)
     for c in range(who.size):
         tally[who[c], SQUARES] += 1
         tally[who[c], PRODUCTION] += yields[c]
@@ -131,7 +131,7 @@ def _move(grids: Grids, moves: Bytes, pieces: Ints) -> None:
             pieces[c, ALL] += pieces[c, player]
 
 
-@uncounted
+@compiled
 def _fight(garrison: int, around: tuple[int, ...], pieces: Ints) -> tuple[int, int]:
     """Return who holds a square in the next frame, and with what strength. At most one piece survives there.
 
@@ -150,7 +150,7 @@ def _fight(garrison: int, around: tuple[int, ...], pieces: Ints) -> tuple[int, i
     return NEUTRAL, max(garrison - pieces[c, ALL] // UNIT, 0)
 
 
-@uncounted
+@compiled
 def _around(y: int, x: int, height: int, width: int) -> tuple[int, int, int, int, int]:
     """Return a square and its neighbours, by direction."""
     north, south = y - 1 if y > 0 else height - 1, y + 1 if y + 1 < height else 0

@@ -9,7 +9,7 @@ import numpy as np
 from .. import kernels
 from ..board import board
 from ..board.board import SEATS, WAR
-from ..board.compiled import Grids, Record, Records, compiled, uncounted
+from ..board.compiled import Grids, Record, Records, compiled
 from ..greedy.tie_break import TURN_STRIDE
 from ..kernels.board import count_players, owner_bits
 from ..kernels.tie_break import _base
@@ -25,7 +25,7 @@ CHUNK = 4096
 # Turns of a rollout in one piece of work.
 STRETCH = 5
 
-_turns_left = uncounted(board.turns_left)
+_turns_left = compiled(board.turns_left)
 
 
 @compiled

@@ -7,7 +7,7 @@ One plan is simulated a turn, so that no turn gets long. A rollout that the cloc
 """
 
 from ..board.board import NEUTRAL, SEATS, WAR
-from ..board.compiled import Bytes, Longs, compiled, uncounted
+from ..board.compiled import Bytes, Longs, compiled
 from ..greedy.nap import HEADS_UP
 from . import game_state, rollout
 from .game_state import Game
@@ -49,7 +49,8 @@ def start_rollout(game: Game) -> bool:
         return False
     if state.has_rollout:
         return True
-    game_state.start_rollout(BELIEVED, OURS, state.since, game.players[OURS].war_horizon, game)
+    ours = game.players[OURS]
+    game_state.start_rollout(game.players[BELIEVED], ours, state.since, ours.war_horizon, game)
     game.table.memories[state.me, WAR] = game.plans[state.considered].war
     return True
 
@@ -87,7 +88,7 @@ def _worth(me: int, is_over: bool, game: Game) -> float:
     return float(_share(me, SQUARES, tally) - ahead / rivals)
 
 
-@uncounted
+@compiled
 def _share(me: int, what: int, tally: Longs) -> float:
     total = 0
     for player in range(1, SEATS):
@@ -95,7 +96,7 @@ def _share(me: int, what: int, tally: Longs) -> float:
     return float(tally[me, what] / max(total, 1))
 
 
-@uncounted
+@compiled
 def beyond_wall(me: int, owner: Bytes) -> int:
     """Return the players that own a square beside a neutral one that touches us, as bits."""
     height, width = owner.shape

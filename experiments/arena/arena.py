@@ -196,17 +196,9 @@ def leads(owner: Any, strength: Any, production: Any, lead: float) -> bool:
             have[0, owner[y, x]] += 1
             have[1, owner[y, x]] += strength[y, x]
             have[2, owner[y, x]] += production[y, x]
-    first = 1
-    for player in range(2, MOST_PLAYERS + 1):
-        if have[0, player] > have[0, first]:
-            first = player
-    for kind in range(3):
-        others = 0
-        for player in range(1, MOST_PLAYERS + 1):
-            others += have[kind, player] if player != first else 0
-        if have[kind, first] < lead * others:
-            return False
-    return True
+    first = have[0, 1:].argmax() + 1
+    others = have[:, 1:].sum(axis=1) - have[:, first]
+    return bool(np.all(have[:, first] >= lead * others))
 
 
 @_compiled

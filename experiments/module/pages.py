@@ -11,7 +11,7 @@ from numba import njit
 
 from bot import kernels
 from bot.board.board import EAST, NORTH, OPTIONS, SEATS, SOUTH, WEST
-from bot.board.compiled import Grids, Records, compiled, uncounted
+from bot.board.compiled import Grids, Records, compiled
 from bot.kernels.assign import _clear_notes
 from bot.kernels.board import _remember, count_players, load_board, owner_bits
 from bot.search import rollout
@@ -47,7 +47,7 @@ def fill_memory(height: int, width: int, scratch: kernels.Scratch, front: Any, r
     _clear_notes(scratch.notes)
 
 
-@uncounted
+@compiled
 def _neighbour(y: int, x: int, option: int, height: int, width: int) -> int:
     if option == NORTH:
         y -= 1
@@ -60,7 +60,7 @@ def _neighbour(y: int, x: int, option: int, height: int, width: int) -> int:
     return (y + height) % height * width + (x + width) % width
 
 
-@uncounted
+@compiled
 def _enlist(c: int, n: int, size: int, near: Any) -> int:
     """Put `n` behind the squares near `c`, unless it is there or is `c`; how many there are then."""
     if n == c:

@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from bot.board import compiled
-from bot.board.compiled import UNCOUNTED
+from bot.board.compiled import COUNTED
 from bot.parameters.declaration import specs
 
-__all__ = ["UNCOUNTED", "compiler", "for_kernels", "kernel_type"]
+__all__ = ["COUNTED", "compiler", "for_kernels", "kernel_type"]
 
 
 def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator for the kernels in `file` (`__file__`), which may call those of its folder and of the bot.
 
-    With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.board.compiled. A kernel whose name
-    begins with _ is called by kernels only: it has no entry for Python, which saves the time to compile one.
+    A kernel that makes arrays needs COUNTED; see bot.board.compiled. One whose name begins with _ is called by
+    kernels only: it has no entry for Python, which saves the time to compile one.
     """
     return compiled.compiler(*sorted(Path(file).parent.glob("*.py")), **options)
 

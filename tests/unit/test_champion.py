@@ -252,7 +252,7 @@ def test_candidates_stay_within_their_ranges(draw, changes):
     players, dice, found = np.zeros(2, kernels.VALUES), np.array([3], np.uint64), []
     players[:] = kernels.values(source)
     for _ in range(2000):
-        draw(0, 1, players, dice)
+        draw(players[0], 1, players, dice)
         found.append([players[1][known.name] for known in candidates.RANGES])
     for known, values in zip(candidates.RANGES, np.array(found).T, strict=True):
         drawn = values[values != getattr(source, known.name)]

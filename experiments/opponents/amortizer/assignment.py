@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from . import targets
-from .targets import AmortizerDesk, Floats, down_weight, uncounted
+from .targets import AmortizerDesk, Floats, compiled, down_weight
 
 
-@uncounted
+@compiled
 def assign(me: int, count: int, stay: Floats, weight: Floats, parameters: Any, desk: AmortizerDesk) -> int:
     """Give every stack a target, or none; return how many stacks there are. `desk.rank` has them in their order."""
     stacks = int(_gather_stacks(me, desk))
@@ -37,7 +37,7 @@ def assign(me: int, count: int, stay: Floats, weight: Floats, parameters: Any, d
     return stacks
 
 
-@uncounted
+@compiled
 def _gather_stacks(me: int, desk: AmortizerDesk) -> int:
     stacks = 0
     for c in range(desk.owner.size):
@@ -48,7 +48,7 @@ def _gather_stacks(me: int, desk: AmortizerDesk) -> int:
     return stacks
 
 
-@uncounted
+@compiled
 def loss_of(c: int, count: int, stay: Floats, weight: Floats, parameters: Any, desk: AmortizerDesk) -> float:
     """Return the loss of the stack on `c` without its best target, which becomes its goal."""
     best, second, goal = 0.0, 0.0, -1
@@ -64,7 +64,7 @@ def loss_of(c: int, count: int, stay: Floats, weight: Floats, parameters: Any, d
     return best - second if parameters.by_loss else float(desk.strength[c])
 
 
-@uncounted
+@compiled
 def limit_of(c: int, number: int, weight: Floats, desk: AmortizerDesk) -> float:
     """Return an upper bound of `worth_of`, found at a glance: a target that it rules out is passed over."""
     distance = int(desk.away[number, c])
@@ -75,7 +75,7 @@ def limit_of(c: int, number: int, weight: Floats, desk: AmortizerDesk) -> float:
     return float(weight[distance] * desk.strength[c] * desk.worth[desk.target[number]])
 
 
-@uncounted
+@compiled
 def worth_of(c: int, number: int, stay: Floats, weight: Floats, parameters: Any, desk: AmortizerDesk) -> float:
     """Return the amortised value of a target for the stack on `c`; 0 where it is out of reach or closed."""
     distance = int(desk.away[number, c])
@@ -91,7 +91,7 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, parameters: Any,
     return float(rate * down_weight(strength, target, parameters.dominance, desk))
 
 
-@uncounted
+@compiled
 def capture(c: int, number: int, stay: Floats, desk: AmortizerDesk) -> int:
     """Return the first turn on which a target can be taken if the stack joins it; FAR for none before it is due."""
     distance, needed = int(desk.away[number, c]), desk.strength[desk.target[number]]
@@ -102,7 +102,7 @@ def capture(c: int, number: int, stay: Floats, desk: AmortizerDesk) -> int:
     return targets.FAR
 
 
-@uncounted
+@compiled
 def attack_value(
     target: int, distance: int, strength: int, weight: Floats, parameters: Any, desk: AmortizerDesk
 ) -> float:
@@ -125,7 +125,7 @@ def attack_value(
     return float(parameters.aggression * total)
 
 
-@uncounted
+@compiled
 def arrival(c: int, distance: int, stay: Floats, desk: AmortizerDesk) -> int:
     """Return the first turn on which the stack can stand on a target so far away, its stay before it included."""
     short = min(stay[distance] * desk.production[c], float(targets.CAP)) - desk.strength[c]
@@ -136,7 +136,7 @@ def arrival(c: int, distance: int, stay: Floats, desk: AmortizerDesk) -> int:
     return distance + int((short + desk.production[c] - 1) // desk.production[c])
 
 
-@uncounted
+@compiled
 def _take(c: int, stay: Floats, desk: AmortizerDesk) -> None:
     """Let the stack join its goal; nobody joins an attack."""
     number = desk.goal[c]
@@ -148,7 +148,7 @@ def _take(c: int, stay: Floats, desk: AmortizerDesk) -> None:
         desk.gathered[number, turn] += desk.strength[c] + desk.production[c] * (turn - distance)
 
 
-@uncounted
+@compiled
 def plan(me: int, stacks: int, stay: Floats, parameters: Any, desk: AmortizerDesk) -> None:
     """Choose a move and a reason for every stack, as if no enemy were near."""
     desk.move[:], desk.reason[:] = 0, targets.NONE
@@ -163,13 +163,13 @@ def plan(me: int, stacks: int, stay: Floats, parameters: Any, desk: AmortizerDes
     keep_below_cap(me, stacks, desk)
 
 
-@uncounted
+@compiled
 def _go(c: int, reason: int, direction: int, desk: AmortizerDesk) -> None:
     desk.move[c] = direction
     desk.reason[c] = reason if direction else targets.GATHER
 
 
-@uncounted
+@compiled
 def _mine(c: int, me: int, stay: Floats, desk: AmortizerDesk) -> None:
     """Leave when the walk takes just as long as the target is due; the others are on their way then, too."""
     number = desk.goal[c]
@@ -183,7 +183,7 @@ def _mine(c: int, me: int, stay: Floats, desk: AmortizerDesk) -> None:
         _go(c, targets.CAPTURE if distance == 1 else targets.TRAVEL, towards(c, number, me, desk), desk)
 
 
-@uncounted
+@compiled
 def _attack(c: int, me: int, war_stay: float, desk: AmortizerDesk) -> None:
     if desk.strength[c] < min(war_stay * desk.production[c], float(targets.CAP)):
         desk.reason[c] = targets.GATHER
@@ -191,7 +191,7 @@ def _attack(c: int, me: int, war_stay: float, desk: AmortizerDesk) -> None:
         _go(c, targets.ATTACK, towards(c, desk.goal[c], me, desk), desk)
 
 
-@uncounted
+@compiled
 def _drift(c: int, stay: float, desk: AmortizerDesk) -> None:
     if desk.strength[c] < min(stay * desk.production[c], float(targets.CAP)):
         desk.reason[c] = targets.GATHER
@@ -199,7 +199,7 @@ def _drift(c: int, stay: float, desk: AmortizerDesk) -> None:
         _go(c, targets.DRIFT, _onward(c, desk), desk)
 
 
-@uncounted
+@compiled
 def towards(c: int, number: int, me: int, desk: AmortizerDesk) -> int:
     """Return a direction nearer to a target, over the least production."""
     target, least, direction = desk.target[number], 1 << 20, 0
@@ -212,7 +212,7 @@ def towards(c: int, number: int, me: int, desk: AmortizerDesk) -> int:
     return direction
 
 
-@uncounted
+@compiled
 def _onward(c: int, desk: AmortizerDesk) -> int:
     """Return the direction in which the best target needs fewest turns; 0 where none is nearer, or cannot be taken."""
     best, direction = desk.turns[c], 0
@@ -225,7 +225,7 @@ def _onward(c: int, desk: AmortizerDesk) -> int:
     return direction
 
 
-@uncounted
+@compiled
 def keep_below_cap(me: int, stacks: int, desk: AmortizerDesk) -> None:
     """Let the last in order stay where merged strength would be lost to the cap."""
     for _ in range(4):

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.board.board import torus
-from experiments.opponents.compiled import UNCOUNTED, compiler, kernel_type
+from experiments.opponents.compiled import COUNTED, compiler, kernel_type
 
 from . import Amortizing
 
@@ -39,7 +39,7 @@ Floats = npt.NDArray[np.float64]
 
 KernelSettings = kernel_type(Amortizing, __name__)
 compiled = compiler(__file__)
-uncounted = compiler(__file__, **UNCOUNTED)
+counted = compiler(__file__, **COUNTED)
 
 
 class AmortizerDesk(NamedTuple):
@@ -100,7 +100,7 @@ def tables(settings: Amortizing) -> tuple[Floats, Floats]:
     return best, weight / weight[1]
 
 
-@uncounted
+@compiled
 def measure_dominance(me: int, desk: AmortizerDesk) -> None:
     """Compute the dominance maps of all classes, and the enemy strength that is expected on every square."""
     desk.safe[:], desk.expected[:] = 1.0, 0.0
@@ -121,7 +121,7 @@ def measure_dominance(me: int, desk: AmortizerDesk) -> None:
                     safe[desk.near[n, (k + turn) % 4]] *= 1 - TWO_AWAY
 
 
-@uncounted
+@compiled
 def down_weight(strength: int, square: int, dominance: float, desk: AmortizerDesk) -> float:
     """Return the factor on the value of a target for a stack of this strength."""
     stronger = desk.safe[min(strength // 32, CLASSES - 1), square]
@@ -129,7 +129,7 @@ def down_weight(strength: int, square: int, dominance: float, desk: AmortizerDes
     return float(1 - dominance * (1 - mixed))
 
 
-@uncounted
+@compiled
 def survey(me: int, left: int, parameters: Any, desk: AmortizerDesk) -> int:
     """Find targets, their worth, and the ways to them; return how many. `left` is turns."""
     _measure_foes(me, desk)
@@ -146,7 +146,7 @@ def survey(me: int, left: int, parameters: Any, desk: AmortizerDesk) -> int:
     return count
 
 
-@uncounted
+@compiled
 def _measure_foes(me: int, desk: AmortizerDesk) -> None:
     """Count the steps that an enemy has to every square, up to 4."""
     for c in range(desk.owner.size):
@@ -160,7 +160,7 @@ def _measure_foes(me: int, desk: AmortizerDesk) -> None:
                         desk.foes[n] = min(desk.foes[n], step + 1)
 
 
-@uncounted
+@compiled
 def _is_at_war(me: int, desk: AmortizerDesk) -> bool:
     """Return whether an enemy is within CONTACT steps of our land."""
     near = 0
@@ -169,7 +169,7 @@ def _is_at_war(me: int, desk: AmortizerDesk) -> bool:
     return bool(near > 0)
 
 
-@compiled
+@counted
 def _price(cluster: float, desk: AmortizerDesk) -> None:
     """Compute the turns until a neutral square is repaid, mixed with the cheapest land behind it."""
     area, price = desk.owner.size, desk.price
@@ -193,7 +193,7 @@ def _price(cluster: float, desk: AmortizerDesk) -> None:
                 price[c], changed = mixed, True
 
 
-@uncounted
+@compiled
 def _list(me: int, parameters: Any, desk: AmortizerDesk) -> int:
     """List all squares beside our land that are not ours, as mining and attack targets; return how many."""
     count = 0
@@ -216,7 +216,7 @@ def _list(me: int, parameters: Any, desk: AmortizerDesk) -> int:
     return count
 
 
-@uncounted
+@compiled
 def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> None:
     """Count own steps to a target, by breadth-first search through our land; FAR beyond `reach`."""
     away, queue = desk.away[number], desk.rank  # rank is written later
@@ -235,7 +235,7 @@ def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> None:
                 tail += 1
 
 
-@uncounted
+@compiled
 def _look_far(me: int, count: int, parameters: Any, desk: AmortizerDesk) -> None:
     """Compute the turns to walk to a square's best target and be repaid, longer where an enemy may come by."""
     area, turns = desk.owner.size, desk.turns

@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 
 from bot.search.opponent_moves import draw
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import COUNTED, compiler
 
-kernel = compiler(__file__)
+compiled = compiler(__file__)
+counted = compiler(__file__, **COUNTED)
 
 CAP = 255
 NEVER = 1e6  # the cost of an option that does not exist
 
 
-@kernel
+@counted
 def options(land: Any, height: int, width: int, ready: Any, target: Any, urge: float, given_up: float) -> Any:
     """Return (N, 5) the cost of every option alone: its way, and the production that leaving gives up."""
     cost = np.full((target.size, 5), NEVER)
@@ -48,14 +49,14 @@ def options(land: Any, height: int, width: int, ready: Any, target: Any, urge: f
     return cost
 
 
-@kernel
+@compiled
 def _steps(a: int, b: int, height: int, width: int) -> int:
     """Return steps on the torus."""
     rows, columns = abs(a // width - b // width), abs(a % width - b % width)
     return min(rows, height - rows) + min(columns, width - columns)
 
 
-@kernel
+@counted
 def settle(land: Any, movers: Any, cost: Any, swaps: int, dice: Any, option: Any) -> tuple[float, int]:
     """Choose an option for every mover; return by how much the swaps lowered the sum, and how many were kept.
 
@@ -102,20 +103,20 @@ def settle(land: Any, movers: Any, cost: Any, swaps: int, dice: Any, option: Any
     return saved, kept
 
 
-@kernel
+@compiled
 def _roll(dice: Any, sides: int) -> Any:
     """Return a number 0..sides - 1."""
     return np.int64(draw(dice) % np.uint64(sides))
 
 
-@kernel
+@compiled
 def _weight(c: int, option: int, land: Any) -> float:
     """Return the strength that a stack brings: staying it grows."""
     grown = land.production[c] if option == 0 else 0
     return float(min(CAP, land.strength[c] + grown))
 
 
-@kernel
+@compiled
 def _take(c: int, new: int, land: Any, option: Any, load: Any) -> None:
     """Change a stack's option."""
     load[land.near[c, option[c]]] -= _weight(c, option[c], land)
@@ -123,7 +124,7 @@ def _take(c: int, new: int, land: Any, option: Any, load: Any) -> None:
     load[land.near[c, new]] += _weight(c, new, land)
 
 
-@kernel
+@compiled
 def _easy(c: int, land: Any, cost: Any, load: Any) -> int:
     """Return its cheapest option, given where the others are now."""
     best, least = 0, cost[c, 0]
@@ -135,7 +136,7 @@ def _easy(c: int, land: Any, cost: Any, load: Any) -> int:
     return best
 
 
-@kernel
+@compiled
 def _partner(square: int, a: int, land: Any) -> int:
     """Return the stack on the square that a would go to, which may have to make room; -1 for none."""
     if square != a and land.owner[square] == land.me and land.strength[square] > 0:
@@ -143,7 +144,7 @@ def _partner(square: int, a: int, land: Any) -> int:
     return -1
 
 
-@kernel
+@compiled
 def _touch(c: int, old: int, new: int, land: Any, squares: Any, count: int) -> int:
     """Add the squares whose loads these two options change, each once; return how many there are now."""
     for way in (old, new):
@@ -157,7 +158,7 @@ def _touch(c: int, old: int, new: int, land: Any, squares: Any, count: int) -> i
     return count
 
 
-@kernel
+@compiled
 def _sum(squares: Any, count: int, land: Any, load: Any) -> float:
     """Return what is lost to the cap on these squares."""
     total = 0.0

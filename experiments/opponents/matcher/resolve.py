@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import COUNTED, compiler
 
-kernel = compiler(__file__)
+compiled = compiler(__file__)
+counted = compiler(__file__, **COUNTED)
 
 DELAY = 4.0  # the account adds it to the way home: a stack beside the front is not worth infinitely much there
 CAP = 255
@@ -35,7 +36,7 @@ def release_scores(land: Any, ratio: float, war: float, release: Any) -> None:
     release[stacks, way] = np.where(land.price[stacks] > 0, ratio, war) * land.strength[stacks] / turns
 
 
-@kernel
+@compiled
 def kills(land: Any, goes: Any, weight: float, kill: Any) -> None:
     """Write the kill score of every direction of our stacks, (N, 5): what it destroys beyond what it can lose.
 
@@ -55,7 +56,7 @@ def kills(land: Any, goes: Any, weight: float, kill: Any) -> None:
                 kill[c, d] = weight * max(0.0, done - suffered)
 
 
-@kernel
+@compiled
 def exchange(square: int, force: float, land: Any, goes: Any) -> tuple[float, float]:
     """Return the damage that a stack of this strength can expect to do from this square, and to suffer there."""
     done = suffered = 0.0
@@ -97,7 +98,7 @@ def _match(land: Any, net: Any, barred: Any, movers: Any) -> Any:
     return direction[rows, columns]
 
 
-@kernel
+@counted
 def fill(land: Any, net: Any, barred: Any, movers: Any, slot_of: Any, weights: Any, direction: Any) -> None:
     """Write what a mover is worth in every slot, and its direction; the first columns are for staying, always open."""
     room = np.full(land.owner.size, CAP, np.int64)
@@ -118,7 +119,7 @@ def fill(land: Any, net: Any, barred: Any, movers: Any, slot_of: Any, weights: A
                     direction[i, movers.size + slot_of[n] + k] = d
 
 
-@kernel
+@counted
 def bar_collisions(land: Any, net: Any, movers: Any, moves: Any, barred: Any) -> int:
     """Bar the weakest newcomer on every square of ours where strength beyond the cap would meet; return how many."""
     load, weakest = np.zeros(land.owner.size, np.int64), np.full(land.owner.size, -1, np.int64)
@@ -140,7 +141,7 @@ def bar_collisions(land: Any, net: Any, movers: Any, moves: Any, barred: Any) ->
     return count
 
 
-@kernel
+@compiled
 def _gain(c: int, net: Any, moves: Any) -> Any:
     """Return the score of moving beyond that of staying."""
     return net[c, moves[c]] - net[c, 0]

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from experiments.opponents.compiled import compiler
+from experiments.opponents.compiled import COUNTED, compiler
 
-kernel = compiler(__file__)
+compiled = compiler(__file__)
+counted = compiler(__file__, **COUNTED)
 
 RADIUS = 4  # steps that the account's grids sum over, and from which tiles are scored
 PLAIN = 2 * RADIUS * (RADIUS + 1) + 1  # squares within RADIUS steps
@@ -64,7 +65,7 @@ def desk(size: int) -> TileDesk:
     )  # fmt: skip
 
 
-@kernel
+@counted
 def match(land: Any, worth: Any, opens: Any, terms: Terms, desk: Any, plan: Any) -> None:
     """Match tiles with stacks, the best rate first; a stack serves one tile.
 
@@ -95,14 +96,14 @@ def match(land: Any, worth: Any, opens: Any, terms: Terms, desk: Any, plan: Any)
             plan.rate[best] = rate
 
 
-@kernel
+@compiled
 def _offer(tile: int, land: Any, worth: Any, terms: Terms, desk: Any) -> tuple[float, int, int]:
     """Return the best offer of free stacks for a tile now: rate, turn and ring, all 0 when they cannot."""
     rate, turn, ring = schedule(tile, worth[tile], gather(tile, land, terms.reach, desk), terms, land, desk)
     return (rate, turn, ring) if turn <= terms.patience else (0.0, 0, 0)
 
 
-@kernel
+@compiled
 def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
     """Find the free stacks within `reach` steps of a tile through our land; return how many."""
     desk.clock[0] += 1
@@ -128,7 +129,7 @@ def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
     return kept
 
 
-@kernel
+@compiled
 def schedule(tile: int, worth: float, size: int, terms: Terms, land: Any, desk: Any) -> tuple[float, int, int]:
     """Return the best time for a crew to take a tile: its rate, the turn it falls, and the ring they come from.
 
@@ -157,7 +158,7 @@ def schedule(tile: int, worth: float, size: int, terms: Terms, land: Any, desk: 
     return best, when, ring
 
 
-@kernel
+@compiled
 def _first_turn(tile: int, step: int, force: int, growth: int, land: Any) -> int:
     """Return the first turn on which force + growth * turn takes a tile that is `step` steps away; NEVER: none is."""
     missing = land.strength[tile] + 1 - force - growth * step
@@ -166,14 +167,14 @@ def _first_turn(tile: int, step: int, force: int, growth: int, land: Any) -> int
     return int(step + (missing + growth - 1) // growth) if growth > 0 else NEVER
 
 
-@kernel
+@compiled
 def _rate(tile: int, worth: float, lost: int, turn: int, terms: Terms, land: Any) -> float:
     """Return what a tile pays for each turn until it is ours, and for the points spent on it."""
     cost = land.strength[tile] + lost
     return float((worth - cost) / (turn + terms.delay) * SCALE / (cost + 1) ** terms.thrift)
 
 
-@kernel
+@compiled
 def alone(c: int, steps: int, tile: int, worth: float, terms: Terms, land: Any) -> tuple[float, int]:
     """Return the rate at which one stack takes a tile alone, and the turn; 0.0 where it would wait too long."""
     lost = land.production[c] * steps
@@ -183,7 +184,7 @@ def alone(c: int, steps: int, tile: int, worth: float, terms: Terms, land: Any) 
     return max(0.0, _rate(tile, worth, lost, turn, terms, land)), turn
 
 
-@kernel
+@compiled
 def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, plan: Any) -> None:
     """Give a tile its stacks: nearer rings as they are, of each the strongest first, until it is enough."""
     size = gather(tile, land, reach, desk)
@@ -204,14 +205,14 @@ def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, p
         missing -= _brings(first, turn, land, desk)
 
 
-@kernel
+@compiled
 def _brings(i: int, turn: int, land: Any, desk: Any) -> Any:
     """Return the strength that a stack of the crew has when it arrives."""
     c = desk.crew[i]
     return min(255, land.strength[c] + land.production[c] * (turn - desk.steps[i]))
 
 
-@kernel
+@counted
 def score(land: Any, worth: Any, terms: Any, plan: Any, desk: Any, tile: Any) -> None:
     """Write the tile score, (N, 5): the best rate of a tile that a direction serves.
 
@@ -238,7 +239,7 @@ def score(land: Any, worth: Any, terms: Any, plan: Any, desk: Any, tile: Any) ->
                 _serve(c, steps[c] < turn, terms.choice * rate, steps, land, desk, tile)
 
 
-@kernel
+@compiled
 def _serve(c: int, waits: bool, rate: float, steps: Any, land: Any, desk: Any, tile: Any) -> None:
     """Raise the scores of the directions by which a stack serves a tile, as gathered last, to this rate."""
     if waits:
@@ -250,7 +251,7 @@ def _serve(c: int, waits: bool, rate: float, steps: Any, land: Any, desk: Any, t
             tile[c, d] = max(tile[c, d], rate)
 
 
-@kernel
+@counted
 def sums(land: Any, horizon: float, density: Any, velocity: Any) -> None:
     """Write what the neutral land within RADIUS steps of every square pays, and how soon.
 

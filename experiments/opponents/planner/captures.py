@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.board.board import STILL, STRENGTH_CAP, torus
-from experiments.opponents.compiled import UNCOUNTED, compiler
+from experiments.opponents.compiled import COUNTED, compiler
 
 compiled = compiler(__file__)
-uncounted = compiler(__file__, **UNCOUNTED)
+counted = compiler(__file__, **COUNTED)
 
 NOTHING, CAPTURES, GATHERS, FLOWS, WAITS, FIGHTS = range(6)  # in the order of OPPONENT.reasons
 
@@ -69,13 +69,13 @@ def desk(height: int, width: int) -> PlannerDesk:
 @compiled
 def load(owner: Any, strength: Any, production: Any, desk: PlannerDesk) -> None:
     """Copy the board, and forget the last turn's moves."""
-    o, s, p = owner.ravel(), strength.ravel(), production.ravel()
+    o, s, p = owner.reshape(-1), strength.reshape(-1), production.reshape(-1)
     for c in range(desk.owner.size):
         desk.owner[c], desk.strength[c], desk.production[c] = o[c], s[c], p[c]
         desk.move[c], desk.arriving[c], desk.why[c], desk.target[c] = UNDECIDED, 0, NOTHING, -1
 
 
-@uncounted
+@compiled
 def order_to(c: int, way: int, why: int, desk: PlannerDesk) -> None:
     """Give square `c` of ours its move, and book its strength where it will stand."""
     desk.move[c], desk.why[c] = way, why
@@ -84,19 +84,19 @@ def order_to(c: int, way: int, why: int, desk: PlannerDesk) -> None:
         desk.arriving[c] += desk.production[c]
 
 
-@uncounted
+@compiled
 def back(way: int) -> int:
     """Return the opposite direction."""
     return (way + 1) % 4 + 1
 
 
-@uncounted
+@compiled
 def fits(c: int, way: int, desk: PlannerDesk) -> bool:
     """Return whether the strength of square `c` can go there without loss at the cap."""
     return desk.arriving[desk.around[c, way]] + desk.strength[c] <= STRENGTH_CAP
 
 
-@uncounted
+@compiled
 def is_border(c: int, me: int, desk: PlannerDesk) -> bool:
     """Return whether a neutral square touches us."""
     touching = 0
@@ -122,7 +122,7 @@ def decide(
     walk(me, hold, desk)
 
 
-@uncounted
+@compiled
 def induce(behind: float, desk: PlannerDesk) -> None:
     """Compute the prices of all neutral squares: a cheap square behind lowers the price of the one that leads to it."""
     for c in range(desk.owner.size):
@@ -143,7 +143,7 @@ def induce(behind: float, desk: PlannerDesk) -> None:
             break
 
 
-@uncounted
+@compiled
 def pull(me: int, step: float, desk: PlannerDesk) -> None:
     """Compute the labels of our squares, from all neutral squares beside them."""
     size = desk.owner.size
@@ -161,7 +161,7 @@ def pull(me: int, step: float, desk: PlannerDesk) -> None:
                         desk.label[c], changed = label, True
 
 
-@compiled
+@counted
 def capture_all(me: int, parameters: Any, desk: PlannerDesk) -> None:
     """Schedule the captures of all border squares: those of the opening plan in its order, the others by price."""
     size = 0
@@ -175,7 +175,7 @@ def capture_all(me: int, parameters: Any, desk: PlannerDesk) -> None:
         capture(targets[i], me, parameters, desk)
 
 
-@uncounted
+@compiled
 def capture(target: int, me: int, parameters: Any, desk: PlannerDesk) -> None:
     """Book the squares that take `target` at the least cost, if there are any."""
     size = _collect(target, me, parameters, desk)
@@ -199,7 +199,7 @@ def capture(target: int, me: int, parameters: Any, desk: PlannerDesk) -> None:
         desk.ring[c] = 0
 
 
-@uncounted
+@compiled
 def _first_turn(garrison: int, base: int, gain: int, least: int) -> int:
     """Return the first turn, not before `least`, at which base + gain * turn reaches the garrison."""
     missing = garrison - base - gain * least
@@ -210,7 +210,7 @@ def _first_turn(garrison: int, base: int, gain: int, least: int) -> int:
     return least + (missing + gain - 1) // gain
 
 
-@uncounted
+@compiled
 def _collect(target: int, me: int, parameters: Any, desk: PlannerDesk) -> int:
     """Write our squares that have no order and nothing much better to do into `queue`, outward; return how many."""
     strongest = -inf if desk.rank[target] < NEVER else desk.label[target]
@@ -230,7 +230,7 @@ def _collect(target: int, me: int, parameters: Any, desk: PlannerDesk) -> int:
     return size
 
 
-@compiled
+@counted
 def walk(me: int, hold: float, desk: PlannerDesk) -> None:
     """Move our squares that have no order towards their border, those nearest to it first."""
     ours = np.flatnonzero(desk.owner == me)
@@ -246,7 +246,7 @@ def walk(me: int, hold: float, desk: PlannerDesk) -> None:
             order_to(c, way, FLOWS, desk)
 
 
-@uncounted
+@compiled
 def _downhill(c: int, desk: PlannerDesk) -> int:
     """Return the direction to the neighbour with the least label; neutral strength is left to the captures."""
     best, least = STILL, desk.label[c]

@@ -142,7 +142,7 @@ def play_rollout(
             kernels.decide(grids, me, turn, table.memories[me], field, scratch, moves[turn])
         else:
             captures.decide(grids.owner, grids.strength, grids.production, me, hold, behind, parameters, desk)
-            flat = moves[turn].ravel()
+            flat = moves[turn].reshape(-1)
             for c in range(flat.size):
                 flat[c] = desk.move[c] if desk.owner[c] == me else 0
                 why[turn, c], target[turn, c] = desk.why[c], desk.target[c]

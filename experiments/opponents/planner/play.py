@@ -21,7 +21,7 @@ from experiments.opponents.compiled import for_kernels, kernel_type
 from experiments.opponents.opponent import View, explanation
 
 from . import Planning, captures, opening
-from .captures import FIGHTS, FLOWS, NEVER, NOTHING, WAITS, WAYS, PlannerDesk, compiled, desk, load, uncounted
+from .captures import FIGHTS, FLOWS, NEVER, NOTHING, WAITS, WAYS, PlannerDesk, compiled, desk, load
 
 FIELD = {"pact_heads_up": False, "strategic_stilling": False}  # what differs from v26 where the field leads
 BEHIND = 0.9  # share of a price that comes from behind, in the layers that are shown
@@ -127,7 +127,7 @@ def fight(
     combat.write_moves(size, squares, free, moves)
 
 
-@uncounted
+@compiled
 def _measure_steps(me: int, desk: PlannerDesk) -> None:
     """Write the passable steps from the enemies to every square into `steps`."""
     size = at = 0
@@ -146,7 +146,7 @@ def _measure_steps(me: int, desk: PlannerDesk) -> None:
                 size += 1
 
 
-@uncounted
+@compiled
 def _prefer(size: int, forward: float, desk: PlannerDesk, squares: Any, free: Any) -> None:
     """Score steps forward and backward. Neutral strength is attacked only where the field says so."""
     for i in range(size):
@@ -160,7 +160,7 @@ def _prefer(size: int, forward: float, desk: PlannerDesk, squares: Any, free: An
             squares[c].bonus[option] = bonus * combat_zone.SAMPLES
 
 
-@uncounted
+@compiled
 def _anneal(size: int, tries: int, parameters: Any, front: combat_zone.CombatZone) -> None:
     squares, free, dice = front.squares, front.free, front.dice
     heat = parameters.temperature * combat_zone.SAMPLES

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from .captures import NEVER, WAYS, PlannerDesk, compiled, uncounted
+from .captures import NEVER, WAYS, PlannerDesk, compiled, counted
 
 SMALLEST = 10  # squares of a region; what is smaller belongs to no region and only lies on the way
 FREE, OUTSIDE = 0, -1
 USED = 2 / 3  # share of the production that is taken to go into captures
 
 
-@compiled
+@counted
 def steps_from(start: int, desk: PlannerDesk) -> Any:
     """Return (N,) steps from a square, over everything."""
     away = np.full(desk.owner.size, desk.owner.size, np.int32)
@@ -32,7 +32,7 @@ def steps_from(start: int, desk: PlannerDesk) -> Any:
     return away
 
 
-@compiled
+@counted
 def usable(me: int, desk: PlannerDesk) -> Any:
     """Return (N,) steps from our start; -1 where enemies who are nearer have too much of a lead."""
     size = desk.owner.size
@@ -46,7 +46,7 @@ def usable(me: int, desk: PlannerDesk) -> Any:
     return np.where((2 * lead < ours) | (lead == 0), ours, OUTSIDE)
 
 
-@compiled
+@counted
 def cut(away: Any, reach: float, percent: float, desk: PlannerDesk) -> Any:
     """Return (N,) the region of every square, from 1, and how many there are; FREE: on no region, OUTSIDE: not usable.
 
@@ -72,7 +72,7 @@ def cut(away: Any, reach: float, percent: float, desk: PlannerDesk) -> Any:
     return region, count
 
 
-@uncounted
+@compiled
 def _grow(seed: int, worth: Any, least: float, tried: Any, desk: PlannerDesk) -> int:
     """Write the squares around `seed` that are worth enough into `queue`; return how many."""
     desk.queue[0], tried[seed] = seed, True
@@ -88,7 +88,7 @@ def _grow(seed: int, worth: Any, least: float, tried: Any, desk: PlannerDesk) ->
     return size
 
 
-@compiled
+@counted
 def rank(me: int, region: Any, count: int, most: int, desk: PlannerDesk) -> None:
     """Give the squares of the fastest growing regions, at most `most`, and of the ways there, their place in `rank`."""
     desk.rank[:] = NEVER
@@ -115,7 +115,7 @@ def rank(me: int, region: Any, count: int, most: int, desk: PlannerDesk) -> None
             place, yields = place + 1, yields + desk.production[c]
 
 
-@compiled
+@counted
 def _ways(planned: Any, desk: PlannerDesk) -> Any:
     """Return (N,) cheapest cost of a way from the planned squares, and the square before it on that way."""
     size = desk.owner.size
@@ -162,7 +162,7 @@ def _sequence(r: int, region: Any, cost: Any, parent: Any, planned: Any, by_pric
     return size
 
 
-@uncounted
+@compiled
 def _growth(size: int, yields: int, desk: PlannerDesk) -> float:
     """Return the factor by which production grows in a turn while the squares of `queue` are taken; 0 for none."""
     now, turns = float(yields), 0.0

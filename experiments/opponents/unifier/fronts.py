@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.board.board import NORTH, OPTIONS
-from experiments.opponents.compiled import UNCOUNTED, compiler
+from experiments.opponents.compiled import COUNTED, compiler
 
 compiled = compiler(__file__)
-uncounted = compiler(__file__, **UNCOUNTED)
+counted = compiler(__file__, **COUNTED)
 
 PLIES = 5  # how far ahead damage is counted: this turn's move and four more
 WINDOW = 2 * PLIES + 1
@@ -61,13 +61,13 @@ def desk(height: int, width: int) -> UnifierDesk:
     )  # fmt: skip
 
 
-@uncounted
+@compiled
 def is_passable(c: int, squares: Any) -> bool:
     """Return whether no neutral strength stands on the square."""
     return bool(squares[c].owner != 0 or squares[c].strength == 0)
 
 
-@uncounted
+@compiled
 def part(size: int, most: int, squares: Any, free: Any, desk: Any) -> int:
     """Part the first `size` squares of `free` into fronts of at most `most` stacks; return how many fronts."""
     desk.front[:] = NO_FRONT
@@ -80,7 +80,7 @@ def part(size: int, most: int, squares: Any, free: Any, desk: Any) -> int:
     return fronts
 
 
-@uncounted
+@compiled
 def _seed(size: int, squares: Any, free: Any, desk: Any) -> int:
     """Return the strongest of those nearest to the enemy that are in no front: `free` begins with the nearest."""
     best = -1
@@ -94,7 +94,7 @@ def _seed(size: int, squares: Any, free: Any, desk: Any) -> int:
     return best
 
 
-@uncounted
+@compiled
 def _grow(seed: int, front: int, placed: int, most: int, squares: Any, free: Any, size: int, desk: Any) -> int:
     """Write a front into `members` from `placed` on; return where it ends. `mark` says which squares are stacks."""
     for i in range(size):

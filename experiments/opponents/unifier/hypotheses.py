@@ -18,7 +18,7 @@ from bot.board.compiled import Grids
 from bot.search import combat_zone, opponent_moves
 from bot.search.rollout import Table, step
 
-from .fronts import compiled, uncounted
+from .fronts import compiled, counted
 
 PRESETS = {
     "v12": preset("v12"), "v17": preset("v17"), "keeps the pact": preset("v26"),
@@ -56,10 +56,10 @@ def hypotheses(height: int, width: int) -> Hypotheses:
     )  # fmt: skip
 
 
-@compiled
+@counted
 def learn(owner: Any, strength: Any, beliefs: Hypotheses) -> None:
     """Compare what every policy predicted with what happened; then forget the watched squares."""
-    o, s = owner.ravel(), strength.ravel()
+    o, s = owner.reshape(-1), strength.reshape(-1)
     last = beliefs.watched.size - 1
     size = beliefs.watched[last]
     beliefs.watched[last] = 0
@@ -102,7 +102,7 @@ def sample(me: int, present: int, informed: int, end: int, front: combat_zone.Co
                 )
 
 
-@uncounted
+@compiled
 def at_share(player: int, share: float, beliefs: Hypotheses) -> int:
     """Return the policy at `share` (0..1) of their weights laid side by side."""
     m = 0
@@ -112,7 +112,7 @@ def at_share(player: int, share: float, beliefs: Hypotheses) -> int:
     return m
 
 
-@compiled
+@counted
 def predict(
     owner: Any, strength: Any, production: Any, me: int, present: int, end: int, moves: Any,
     front: combat_zone.CombatZone, beliefs: Hypotheses, table: Table,
@@ -120,19 +120,19 @@ def predict(
     """Note where every policy leads after our moves, and which squares near the front will tell them apart."""
     for m in range(beliefs.owner.shape[0]):
         table.grids.owner[:], table.grids.strength[:], table.all_moves[:] = owner, strength, moves
-        all_moves, who = table.all_moves.ravel(), owner.ravel()
+        all_moves, who = table.all_moves.reshape(-1), owner.reshape(-1)
         for player in range(1, SEATS):
             if present >> player & 1:
-                flat = beliefs.plans[m, player].ravel()
+                flat = beliefs.plans[m, player].reshape(-1)
                 for c in range(who.size):
                     if who[c] == player:
                         all_moves[c] = flat[c]
         step(Grids(table.grids.owner, table.grids.strength, production), table.all_moves, table.pieces)
-        beliefs.owner[m], beliefs.strength[m] = table.grids.owner.ravel(), table.grids.strength.ravel()
+        beliefs.owner[m], beliefs.strength[m] = table.grids.owner.reshape(-1), table.grids.strength.reshape(-1)
     _note_predictions(me, end, front, beliefs)
 
 
-@uncounted
+@compiled
 def _note_predictions(me: int, end: int, front: combat_zone.CombatZone, beliefs: Hypotheses) -> None:
     """Note the squares where an enemy stack stands or may arrive that tell the policies apart; with their player."""
     squares, size = front.squares, 0

@@ -16,13 +16,13 @@ import numpy as np
 from bot.board.board import NORTH, OPTIONS, STILL
 from bot.search.combat_zone import SAMPLES, UNREACHED
 
-from .fronts import PLIES, compiled, is_passable, uncounted
+from .fronts import PLIES, compiled, counted, is_passable
 
 AROUND = 2  # steps from a front's stacks to the squares that this turn's combat can change
 NONE = -1
 
 
-@uncounted
+@compiled
 def fill(me: int, parameters: Any, squares: Any, desk: Any) -> None:
     """Write the mines of every ply: the danger that our own strength does not answer."""
     _distances(me, squares, desk)
@@ -39,7 +39,7 @@ def fill(me: int, parameters: Any, squares: Any, desk: Any) -> None:
             desk.mine[k, c] = max(0.0, danger - support)
 
 
-@uncounted
+@compiled
 def _distances(me: int, squares: Any, desk: Any) -> None:
     """Write the passable steps from the enemies to every square into `away`."""
     end = at = 0
@@ -58,7 +58,7 @@ def _distances(me: int, squares: Any, desk: Any) -> None:
                 end += 1
 
 
-@uncounted
+@compiled
 def _spread(me: int, of_ours: bool, boldness: float, squares: Any, away: Any, flow: Any) -> None:
     """Write one side's strength to be expected on every square after each ply into `flow` (PLIES + 1, N)."""
     flow[:] = 0
@@ -71,7 +71,7 @@ def _spread(me: int, of_ours: bool, boldness: float, squares: Any, away: Any, fl
                 _flow_on(k, c, boldness, squares, away, flow)
 
 
-@uncounted
+@compiled
 def _flow_on(k: int, c: int, boldness: float, squares: Any, away: Any, flow: Any) -> None:
     """Divide the share that moves among the neighbours that lead no farther from the other side."""
     ways = 0
@@ -86,13 +86,13 @@ def _flow_on(k: int, c: int, boldness: float, squares: Any, away: Any, flow: Any
             flow[k + 1, n] += moving / ways
 
 
-@uncounted
+@compiled
 def mine_damage(c: int, strength: int, k: int, mine: Any) -> float:
     """Return the strength that a stack of this strength loses to the mines of ply `k` on a square."""
     return float(min(mine[k, c], strength))
 
 
-@compiled
+@counted
 def evaluate_options(c: int, height: int, width: int, discount: float, squares: Any, desk: Any) -> None:
     """Write the stack's future damage after each option, on the cheapest way, into `future[c]`.
 
@@ -117,7 +117,7 @@ def evaluate_options(c: int, height: int, width: int, discount: float, squares: 
         desk.future[c, option] = min(desk.future[c, option], strength)
 
 
-@uncounted
+@compiled
 def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) -> None:
     """Write the cheapest way on from every place where the stack can be after ply `k` - 1 into `now`, from `later`."""
     worth = discount ** (k - 1)
@@ -136,7 +136,7 @@ def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) 
             now[i, j] = best
 
 
-@uncounted
+@compiled
 def set_bonuses(size: int, may_capture: bool, height: int, width: int, parameters: Any, front: Any, desk: Any) -> None:
     """Write into `bonus` what each option of the stacks on `free` costs after this turn's combat; -inf forbids it."""
     squares, free = front.squares, front.free
@@ -151,7 +151,7 @@ def set_bonuses(size: int, may_capture: bool, height: int, width: int, parameter
                 squares[c].bonus[option] = -np.inf
 
 
-@uncounted
+@compiled
 def surround(stacks: Any, squares: Any, desk: Any) -> int:
     """Write the squares within two steps of a front's stacks into `queue`; return how many."""
     end = 0
@@ -175,7 +175,7 @@ def surround(stacks: Any, squares: Any, desk: Any) -> int:
     return end
 
 
-@uncounted
+@compiled
 def retaliation(end: int, riposte: float, front: Any, desk: Any) -> float:
     """Return the enemy's gain from striking next turn less `riposte` times ours, summed over the samples."""
     squares = front.squares
@@ -192,21 +192,21 @@ def retaliation(end: int, riposte: float, front: Any, desk: Any) -> float:
     return theirs - riposte * ours
 
 
-@uncounted
+@compiled
 def _left_of_ours(sample: int, c: int, squares: Any, strike: Any) -> int:
     if squares[c].stands == 0 or squares[c].near > AROUND or squares[c].near == UNREACHED:
         return 0
     return int(max(squares[c].force - max(strike[c, sample], 0), 0))
 
 
-@uncounted
+@compiled
 def _left_of_theirs(sample: int, c: int, squares: Any, foe: Any) -> int:
     if squares[c].foes == 0 or squares[c].near > AROUND:
         return 0
     return int(max(foe[c, sample] - squares[c].blow, 0))
 
 
-@uncounted
+@compiled
 def strikes(end: int, strikers: Any, victims: Any, squares: Any, desk: Any) -> int:
     """Return what one side gains when each of its stacks on `queue` makes its best strike, all in one turn.
 
@@ -240,7 +240,7 @@ def strikes(end: int, strikers: Any, victims: Any, squares: Any, desk: Any) -> i
     return int(max(gained, 0))
 
 
-@uncounted
+@compiled
 def best_strike(c: int, strength: int, victims: Any, squares: Any) -> int:
     """Return the option by which a stack on square `c` gains most; NONE where every strike costs what it gains."""
     best, most = NONE, 0

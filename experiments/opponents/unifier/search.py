@@ -14,7 +14,7 @@ from bot.search.combat import LEAST_GAIN, score_ours, score_theirs, set_option
 from bot.search.combat_zone import SAMPLES
 from bot.search.opponent_moves import draw
 
-from .fronts import compiled, uncounted
+from .fronts import compiled, counted
 from .minefield import retaliation, surround
 
 EXHAUSTIVE = 4  # stacks: a front up to this size is enumerated; a larger one climbs
@@ -22,7 +22,7 @@ SWEEPS = 20  # a climb ends after this many passes over its front
 SAME = 1e-6  # joint moves whose scores differ by less are compared square by square
 
 
-@uncounted
+@compiled
 def shift(c: int, option: int, parameters: Any, front: Any) -> float:
     """Give a stack another option; return what it changes, summed over the samples. Shifting it back undoes it."""
     squares, strike, foe = front.squares, front.strike, front.foe
@@ -45,7 +45,7 @@ def shift(c: int, option: int, parameters: Any, front: Any) -> float:
     return float(squares[c].bonus[option] - squares[c].bonus[old] + ours - parameters.search_grudge * theirs)
 
 
-@uncounted
+@compiled
 def engage(begin: int, size: int, parameters: Any, front: Any, desk: Any) -> float:
     """Search the front of the `size` stacks from `begin` on in `members`; return by how much its score rose."""
     squares = front.squares
@@ -62,7 +62,7 @@ def engage(begin: int, size: int, parameters: Any, front: Any, desk: Any) -> flo
     return float(_settle(stacks, parameters, front, desk))
 
 
-@uncounted
+@compiled
 def _enumerate(stacks: Any, width: int, parameters: Any, front: Any, desk: Any) -> None:
     """Offer every joint move: count through them like an odometer, one stack's option at a time."""
     squares, gain = front.squares, 0.0
@@ -84,7 +84,7 @@ def _enumerate(stacks: Any, width: int, parameters: Any, front: Any, desk: Any) 
             at = 0
 
 
-@uncounted
+@compiled
 def _climb_and_kick(stacks: Any, width: int, parameters: Any, front: Any, desk: Any) -> None:
     """Climb to where no single change gains; then throw two stacks off, climb again, and keep the better."""
     squares = front.squares
@@ -108,7 +108,7 @@ def _climb_and_kick(stacks: Any, width: int, parameters: Any, front: Any, desk: 
                 shift(stacks[i], desk.kept[i], parameters, front)
 
 
-@uncounted
+@compiled
 def _climb(gain: float, stacks: Any, width: int, parameters: Any, front: Any, desk: Any) -> float:
     """Give one stack after the other its best option until none gains; return the score reached."""
     for _ in range(SWEEPS):
@@ -120,7 +120,7 @@ def _climb(gain: float, stacks: Any, width: int, parameters: Any, front: Any, de
     return gain
 
 
-@uncounted
+@compiled
 def _best_of_one(c: int, gain: float, stacks: Any, width: int, parameters: Any, front: Any, desk: Any) -> float:
     """Leave the stack at its best option, the others staying as they are; return what that gained."""
     squares = front.squares
@@ -136,7 +136,7 @@ def _best_of_one(c: int, gain: float, stacks: Any, width: int, parameters: Any, 
     return best
 
 
-@compiled
+@counted
 def offer(gain: float, stacks: Any, width: int, squares: Any, desk: Any) -> None:
     """Put the joint move as it stands into the pool, if it is among the best `width` and not there yet."""
     size = desk.pooled[0]
@@ -154,7 +154,7 @@ def offer(gain: float, stacks: Any, width: int, squares: Any, desk: Any) -> None
     desk.pooled[0] = max(size, place + 1)
 
 
-@uncounted
+@compiled
 def _is_as_pooled(entry: int, stacks: Any, squares: Any, desk: Any) -> bool:
     same = 0
     for i in range(stacks.size):
@@ -162,7 +162,7 @@ def _is_as_pooled(entry: int, stacks: Any, squares: Any, desk: Any) -> bool:
     return bool(same == stacks.size)
 
 
-@uncounted
+@compiled
 def _settle(stacks: Any, parameters: Any, front: Any, desk: Any) -> float:
     """Count the retaliation for every joint move of the pool, and leave the stacks at the best."""
     end = surround(stacks, front.squares, desk)
@@ -179,7 +179,7 @@ def _settle(stacks: Any, parameters: Any, front: Any, desk: Any) -> float:
     return float(desk.gains[best] / SAMPLES)
 
 
-@uncounted
+@compiled
 def _take(entry: int, stacks: Any, parameters: Any, front: Any, desk: Any) -> None:
     for i in range(stacks.size):
         shift(stacks[i], desk.pool[entry, i], parameters, front)
