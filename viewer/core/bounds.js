@@ -18,14 +18,15 @@ export function shownName(text, most = LONGEST) {
 
 /** A whole number from `low` to `high`. Throws FormatError. */
 export function checkWhole(value, name, low, high) {
-  if (Number.isInteger(value) && value >= low && value <= high) return value;
-  throw new FormatError(`${name} must be a whole number ${low}..${high}, found ${excerpt(value)}`);
+  const isWithin = Number.isInteger(value) && value >= low && value <= high;
+  demand(isWithin, () => `${name} must be a whole number ${low}..${high}, found ${excerpt(value)}`);
+  return value;
 }
 
 /** A list, or typed array, with a member for each of so many squares. Throws FormatError. */
 export function checkLength(values, name, length) {
-  if (values?.length === length) return values;
-  throw new FormatError(`${name} must hold ${length} numbers, found ${excerpt(values)}`);
+  demand(values?.length === length, () => `${name} must hold ${length} numbers, found ${excerpt(values)}`);
+  return values;
 }
 
 /** A value as JSON, short enough for a sentence. */

@@ -1,9 +1,10 @@
 // A game: a Halite replay, version 11, or the planes that viewer/planes.py wrote into the page; bytes in, typed arrays out.
 
-import { checkLength, checkWhole, demand, excerpt, FormatError, parse, shownName } from "./bounds.js";
+import { checkWhole, demand, excerpt, FormatError, parse, shownName } from "./bounds.js";
 import { neighbours, STEPS } from "./planes.js";
 
-const NEWLINE = "\n".charCodeAt(0);
+const [OPEN, CLOSE, COMMA, ZERO, NINE, NEWLINE] = [..."[],09\n"].map((sign) => sign.charCodeAt(0));
+const BLANK = 32; // and everything below it: JSON knows no other blanks than space, tab and line ends
 const LARGEST = 2 ** 20; // sides and frames
 const PLAYERS = 6;
 
@@ -59,9 +60,8 @@ function byFrame(bySquare, area, frames) {
 }
 
 const VERSION = 11;
-const MEMBERS = ["frames", "moves", "productions", "num_players", "player_names", "version", "width", "height"];
-const [MOVE, BYTE] = [5, 255]; // the largest number that is kept of a move, and of all others
-const LONGEST = 2 ** 31 - 1; // what the engine takes for a number
+const TABLES = { frames: [4, 255], moves: [3, 5], productions: [2, 255] }; // dimensions, largest number kept
+const MEMBERS = ["num_players", "player_names", "version", "width", "height"];
 
 /**
  * A game of T frames and T - 1 turns on a torus of H x W squares; square (x, y) of frame t is `t * H * W + y * W + x`.
@@ -77,40 +77,81 @@ const LONGEST = 2 ** 31 - 1; // what the engine takes for a number
  * @property {Uint8Array} moves      (T - 1) * H * W, 0 none or STILL, 1..4 north, east, south, west, 5 anything above
  */
 
-/** The replay in these (uncompressed) bytes. Throws FormatError that says what was expected and what came. */
+/**
+ * The replay in these (uncompressed) bytes. Throws FormatError that says what was expected and what came.
+ *
+ * The tables are read straight into typed arrays: JSON.parse would first make a million small lists of a large game.
+ */
 export function readReplay(bytes, name = "replay") {
-  const members = parse(new TextDecoder().decode(bytes), "it", "was it cut short");
-  const missing = MEMBERS.filter((key) => !Object.hasOwn(members ?? {}, key));
+  const text = new TextDecoder("latin1").decode(bytes); // a letter for every byte
+  const tables = {};
+  let [rest, from] = ["", 0]; // the text without the tables, and the byte up to which it is known
+  const utf8 = (start, end) => new TextDecoder().decode(bytes.subarray(start, end));
+  for (const { index, 0: head, 1: key } of text.matchAll(/"(frames|moves|productions)"\s*:\s*(?=\[)/g)) {
+    if (index < from || key in tables) continue;
+    const start = index + head.length;
+    tables[key] = tableAt(bytes, start, ...TABLES[key]);
+    rest += `${utf8(from, start)}0`;
+    from = tables[key].end;
+  }
+  const members = { ...parse(rest + utf8(from), "it", "was it cut short"), ...tables };
+  const missing = [...Object.keys(TABLES).filter((key) => !(key in tables)), ...MEMBERS.filter((key) => !(key in members))];
   demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
-  const { version, frames: squares, moves: chosen, productions, width, height, player_names: names, num_players: count } = members;
-  demand(version === VERSION, `version ${VERSION} expected, found ${excerpt(version)}`);
-  for (const [what, side] of Object.entries({ width, height })) checkWhole(side, what, 1, LARGEST);
-  demand(Array.isArray(squares) && squares.length > 0, "frames is empty; was the game cut short?");
-  demand(names?.length === count, `player_names must be ${excerpt(count)} texts, found ${excerpt(names)}`);
-  const frames = squares.length;
-  const area = width * height;
-  const [owner, strength, moves, production] = [frames, frames, frames - 1, 1].map((count) => new Uint8Array(count * area));
-  eachSquare(squares, "frames", [frames, height, width], (at, square) => {
-    checkLength(square, "a square of frames", 2);
-    owner[at] = bounded(square[0], BYTE);
-    strength[at] = bounded(square[1], BYTE);
-  });
-  eachSquare(chosen, "moves", [frames - 1, height, width], (at, move) => (moves[at] = bounded(move, MOVE)));
-  eachSquare([productions], "productions", [1, height, width], (at, number) => (production[at] = bounded(number, BYTE)));
-  return { name, width, height, frames, players: readNames(names, owner), owner, strength, moves, production };
+  demand(members.version === VERSION, `version ${VERSION} expected, found ${excerpt(members.version)}`);
+  checkShapes(members);
+  const { width, height, player_names: names } = members;
+  const layers = splitFrames(members);
+  return { name, width, height, players: readNames(names, layers.owner), ...layers };
 }
 
-/** Calls `act(place, square)` for each square of lists of rows. Throws FormatError where the lists have other lengths. */
-function eachSquare(lists, what, [frames, height, width], act) {
-  let at = 0;
-  for (const rows of checkLength(lists, what, frames)) {
-    for (const row of checkLength(rows, `a frame of ${what}`, height)) {
-      for (const square of checkLength(row, `a row of ${what}`, width)) act(at++, square);
+/** Throws FormatError where the parts contradict one another. */
+function checkShapes({ frames, moves, productions, width, height, player_names: names, num_players: count }) {
+  const [turns, rows, columns, pair] = frames.shape;
+  demand(frames.numbers.length > 0, "frames is empty; was the game cut short?");
+  demand(pair === 2, `a square is [owner, strength], but each has ${pair} numbers`);
+  demand(rows === height && columns === width, `the board is said to be ${height} x ${width}, but the frames are ${rows} x ${columns}`);
+  demand(productions.numbers.length === rows * columns, `${productions.numbers.length} productions for ${rows * columns} squares`);
+  demand(moves.numbers.length === (turns - 1) * rows * columns, `${turns} frames, but moves of ${moves.shape[0]} turns`);
+  demand(names?.length === count, `player_names must be ${excerpt(count)} texts, found ${excerpt(names)}`);
+}
+
+/** Owners and strengths apart, as one array each. */
+function splitFrames({ frames, moves, productions }) {
+  const size = frames.numbers.length >> 1;
+  const owner = new Uint8Array(size);
+  const strength = new Uint8Array(size);
+  for (let i = 0; i < size; i++) {
+    owner[i] = frames.numbers[2 * i];
+    strength[i] = frames.numbers[2 * i + 1];
+  }
+  return { frames: frames.shape[0], owner, strength, moves: moves.numbers, production: productions.numbers };
+}
+
+/**
+ * The nested lists of whole numbers that begin at a byte; numbers above `largest` are kept as `largest`.
+ * @returns {{shape: number[], numbers: Uint8Array, end: number}}  in reading order; the byte behind them
+ */
+function tableAt(bytes, start, dimensions, largest) {
+  const [shape, sizes] = [[], []]; // by level: the length of its first list, and of the one that is being read
+  const numbers = new Uint8Array(((bytes.length - start) >> 1) + 1); // a number takes at least two bytes
+  let count = 0;
+  let level = -1;
+  for (let at = start; ; at++) {
+    const sign = bytes[at];
+    if (sign === OPEN && level < dimensions - 1) sizes[++level] = 0;
+    else if (sign === CLOSE) {
+      shape[level] ??= sizes[level];
+      if (shape[level] !== sizes[level]) throw new FormatError(`a list of ${sizes[level]} stands beside lists of ${shape[level]}; was the file edited?`);
+      if (level === 0) return { shape, numbers: numbers.slice(0, count), end: at + 1 };
+      sizes[--level] += 1;
+    } else if (sign >= ZERO && sign <= NINE && level === dimensions - 1) {
+      let number = sign - ZERO;
+      while (bytes[at + 1] >= ZERO && bytes[at + 1] <= NINE) number = number * 10 + bytes[++at] - ZERO;
+      numbers[count++] = Math.min(number, largest);
+      sizes[level] += 1;
+    } else if (sign !== COMMA && !(sign <= BLANK)) {
+      const came = at < bytes.length ? `found "${String.fromCharCode(...bytes.subarray(at, at + 24))}"; is it a replay` : "the file ends there; was it cut short";
+      throw new FormatError(`whole numbers in lists of lists expected at byte ${at}, but ${came}?`);
     }
   }
-}
-
-/** A number of a replay; one above `largest` as that. Throws FormatError. */
-function bounded(number, largest) {
-  return Math.min(checkWhole(number, "a number", 0, LONGEST), largest);
 }
