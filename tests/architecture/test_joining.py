@@ -88,12 +88,6 @@ ASKED = {
         "'bravery' in effective(v12))",
         "False True\nTrue False False\n",
     ),
-    "random players of the tests use it, so plain and compiled code are compared with it": (
-        "from hypothesis import Phase, find, settings; from tests.support.boards import parameters; "
-        "from tests.support.examples import examples; first = settings(examples(2000), phases=[Phase.generate]); "
-        "print(find(parameters(), lambda one: one.haste == 'some' and one.bravery > 1.5, settings=first).haste)",
-        "some\n",
-    ),
     "the explanation says it in words, the parameter with its range and the reason": (
         "import numpy as np; from bot import View, preset; from bot.program.explanation_file import header; "
         "one = np.ones((1, 1), np.uint8); head = header(View(one, one, one, 1, 0), preset('v26'), 'bot'); "

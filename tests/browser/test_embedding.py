@@ -36,14 +36,6 @@ def test_a_brief_page_has_the_board_and_three_numbers_and_leads_to_the_whole_pag
     tab.until("location.hash.endsWith('&view=brief')")
 
 
-def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(at):
-    tab = at(f"{LINK}&as=v26&seed=5&view=brief&play=on", reduced_motion="reduce")
-    tab.wait_for("viewer.thinking.asking?.changes", {"seed": 5})
-    tab.wait_for("[viewer.session.isPlaying, viewer.session.turn]", [False, 40])  # nothing moves for who asked for that
-    tab.js("viewer.writeAddress()")
-    tab.wait_for("location.hash", f"{LINK}&player=1&as=v26&seed=5&view=brief")
-
-
 def test_a_board_that_is_a_link_is_asked_about(at):
     """The address that the page writes keeps it. A lesson's board is no game of two presets, and lies in no file."""
     seen = read(GAME).state(96)

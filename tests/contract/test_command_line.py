@@ -78,12 +78,6 @@ def test_timeouts_can_be_ignored_and_a_game_without_a_replay_says_its_seed(tmp_p
     assert not list(tmp_path.glob("*.hlt"))
 
 
-def test_the_report_for_people_has_the_fault_and_what_comes_next(tmp_path):
-    run = engine(*BOARD, PUSHER, bot("faulty", "crash", 3), folder=tmp_path)
-    for part in ("ejected on turn 3", "likely cause", "-5.hlt", "seed 5", "-m viewer ./"):
-        assert part in run.stdout
-
-
 @pytest.mark.parametrize("flag", ["--help", "-h", "--version"])
 def test_help_and_version_are_no_errors(flag, tmp_path):
     run = engine(flag, folder=tmp_path)

@@ -111,19 +111,6 @@ def text_of(output):
     return "".join(output["text"])
 
 
-def test_a_fast_run_leaves_the_file_and_the_index_alone(tmp_path, monkeypatch):
-    """`FAST=1 python notebooks/run.py`, meant as a quick check, replaced the outputs of full runs by small samples."""
-    path, listed = tmp_path / "19-small.ipynb", []
-    path.write_text("before")
-    replaced = {"FOLDER": tmp_path, "execute": lambda _: "after", "lesson": str, "write_index": listed.append}
-    for name, value in replaced.items():
-        monkeypatch.setattr(run, name, value)
-    for is_fast, kept, told in ((True, "before", []), (False, "after", [[str(path)]])):
-        monkeypatch.setattr(run, "FAST", is_fast)
-        assert run.main([]) == 0
-        assert (path.read_text(), listed) == (kept, told)
-
-
 @every_notebook
 def test_a_notebook_asks_claims_and_answers_in_short_cells(path):
     first, *_, answer, last = cells(path)

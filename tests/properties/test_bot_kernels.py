@@ -4,16 +4,18 @@ from dataclasses import fields, replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot import PRESETS, Memory, View, decide, override
 from bot.board.board import around, pack_memory
 from bot.kernels import VALUES, Decider, grids, scratch, values
+from bot.kernels.squares import FINAL
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS, SILENT
 from bot.search import opponent_model
 from engine import generate
+from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from tests.support.boards import assert_same_squares, conversations, parameters, presets
 from tests.support.examples import examples
@@ -148,3 +150,151 @@ def test_every_parameter_that_decides_is_known_to_the_kernels():
     for name, spec in DEFINITIONS.items():
         words = [f"{name}_{word}" for word in spec.metadata["choices"]]
         assert (name in SILENT) != set(words or [name]).issubset(VALUES.names), name
+
+
+# A search that begins with kept labels finds what a search anew finds: every label on and beside our land, every move.
+# Few values, and prices that are sums of powers of two, make keys equal, where the order in the queue decides most.
+
+
+TURNS = 12
+STRENGTHS, PRODUCTIONS = [0, 2, 4, 8, 16, 32, 64, 128], [1, 2, 4, 8]
+
+# With these a price falls on its way, so that the order in which squares leave decides labels.
+FALLS = {"alpha": "0.25", "potential_degradation_step": "0.2", "enemy_ROI": "1", "ties": "fixed"}
+
+# With these a better label reaches a square whose kept label equals the highest key that has left.
+TIES = {"alpha": "0.25", "potential_degradation_step": "0.5", "enemy_ROI": "-0.5", "ties": "fixed"}
+
+PARAMETERS = st.fixed_dictionaries(
+    {
+        "alpha": st.sampled_from(["0.1", "0.25", "0.5", "0.75"]),
+        "potential_degradation_step": st.sampled_from(["0", "0.125", "0.2", "0.25", "0.5", "1"]),
+        "enemy_ROI": st.sampled_from(["-1", "-0.5", "0", "1"]),
+        "ties": st.sampled_from(["seeded", "fixed"]),
+    }
+)
+
+
+def first_board(random):
+    shape = [(6, 6), (8, 8), (9, 12), (1, 20), (5, 30), (16, 16)][random.integers(6)]
+    owner, strength, production = (
+        np.zeros(shape, int),
+        random.choice(STRENGTHS, shape),
+        random.choice(PRODUCTIONS, shape),
+    )
+    if random.random() < 0.5:
+        strength, production = np.minimum(strength, strength[::-1]), np.maximum(production, production[::-1])
+    if random.random() < 0.3:
+        production[:] = 2
+    for seat in range(1, random.integers(2, 5)):
+        y, x = random.integers(shape[0]), random.integers(shape[1])
+        for _ in range(random.integers(1, 12)):
+            owner[(y + random.integers(-2, 3)) % shape[0], (x + random.integers(-2, 3)) % shape[1]] = seat
+    return owner, strength, production
+
+
+def pass_turn(random, owner, strength, production):
+    """Let player 1 take and damage squares beside its land, and others take or empty a few anywhere."""
+    beside, luck = around(owner == 1) & (owner != 1), random.random(owner.shape)
+    taken, hurt = beside & (luck < 0.08), beside & (luck > 0.97)
+    owner[taken], strength[taken] = 1, random.integers(0, 30, owner.shape)[taken]
+    strength[hurt] //= 2
+    strength[owner == 1] = np.minimum(255, strength + production)[owner == 1]
+    for _ in range(random.integers(3)):
+        there = random.integers(owner.shape[0]), random.integers(owner.shape[1])
+        owner[there], strength[there] = random.integers(4), random.choice([0, 2, 4, strength[there]])
+
+
+def assert_kept_is_anew(kept, anew, view):
+    """Both decide for this view alike; one of them has seen other frames before."""
+    anew.memory[:] = kept.memory
+    assert_same_squares(kept.moves(view), anew.moves(view))
+    near = ((view.owner == view.me) | around(view.owner == view.me)).ravel()
+    for name in ("value", "distance", "potential"):
+        np.testing.assert_array_equal(kept.scratch.cells[name][near], anew.scratch.cells[name][near], err_msg=name)
+
+
+@examples(200)
+@example(14, "v12", FALLS)
+@example(189, "v12", TIES)
+@given(st.integers(0, 2**32 - 1), st.sampled_from(["v12", "v17", "v26"]), PARAMETERS)
+def test_kept_labels_are_those_of_a_search_anew_where_keys_are_equal(seed, name, values):
+    random, chosen = np.random.default_rng(seed), override(PRESETS[name], values)
+    owner, strength, production = first_board(random)
+    kept = Decider(chosen, *owner.shape)
+    for turn in range(TURNS):
+        view = View(owner.astype(np.uint8), strength.astype(np.uint8), production.astype(np.uint8), 1, turn)
+        assert_kept_is_anew(kept, Decider(chosen, *owner.shape), view)
+        pass_turn(random, owner, strength, production)
+
+
+def drawn(shape, prices, ours=((2, 0),), enemies=(), turn=0):
+    """What player 1 sees of a barren board on which few squares produce 1, each with a price."""
+    owner, strength, production = np.zeros(shape, np.uint8), np.full(shape, 9, np.uint8), np.zeros(shape, np.uint8)
+    for place, price in {(2, 0): 1, **prices}.items():
+        strength[place], production[place] = price, 1
+    for seat, places in ((1, ours), (2, enemies)):
+        for place in places:
+            owner[place] = seat
+    return View(owner, strength, production, 1, turn)
+
+
+# A square beside our land, one behind it with a high price of its own, and two neighbours of that one.
+NEAR, FAR, SIDE, BEHIND = (2, 1), (2, 2), (1, 2), (2, 3)
+
+HALF = {"alpha": "0.5", "potential_degradation_step": "0"}
+
+
+@pytest.mark.parametrize("near", [32, 128], ids=["waits", "left"])
+def test_a_label_that_was_given_up_is_not_kept(near):
+    """The better label of FAR waits when the search ends, or left the queue: then it is kept once, as the new one."""
+    chosen = override(PRESETS["v12"], HALF | {"ties": "fixed"})
+    kept = Decider(chosen, 5, 6)
+    for turn, (ours, beside, side) in enumerate([([], 128, 250), ([], near, 4), ([NEAR], 1, 4)]):
+        view = drawn((5, 6), {NEAR: beside, SIDE: side, FAR: 200, BEHIND: 24}, [(2, 0), *ours], turn=turn)
+        assert_kept_is_anew(kept, Decider(chosen, 5, 6), view)
+        squares = kept.scratch.kept["square"][1][: kept.scratch.keepers["size"][1]]
+        assert len(set(squares.tolist())) == len(squares)
+
+
+def frames(size, seed):
+    """The first 80 frames of a game of v26 against itself, as player 1 sees it; seed 47 has 52 at 20 x 20."""
+    state = generate(size, size, 2, seed)
+    replay = Arena(size, size).play([PRESETS["v26"]] * 2, state, record=True).replay
+    for turn in range(min(80, len(replay.owner))):
+        yield View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)
+
+
+@examples(10)
+@example(47)
+@given(st.integers(1, 10**6))
+def test_kept_labels_are_those_of_a_search_anew_in_a_game(seed):
+    kept = Decider(PRESETS["v26"], 20, 20)
+    for view in frames(20, seed):
+        assert_kept_is_anew(kept, Decider(PRESETS["v26"], 20, 20), view)
+
+
+def test_most_labels_far_from_our_land_are_kept_and_offered_without_waiting():
+    """Or every search would take as long as the first; hardly one square leaves the queue to offer its own."""
+    kept, recalled = Decider(PRESETS["v26"], 30, 30), []
+    for view in frames(30, 3):
+        kept.moves(view)
+        recalled.append(kept.scratch.queue["recalled"][0] / view.owner.size)
+    assert recalled[0] == 0
+    assert np.mean(recalled[1:40]) > 0.3
+    kept, waited = Decider(PRESETS["v26"], 30, 30), []
+    for view in frames(30, 3):
+        kept.moves(view)
+        cells = kept.scratch.cells[(kept.scratch.cells["is_kept"] == 1) & (kept.scratch.cells["touch"] == 0)]
+        waited.append(np.mean(cells["key"] == FINAL) if cells.size > 0 else 0)
+    assert np.mean(waited[1:40]) < 0.02
+
+
+def test_a_label_that_flowed_into_a_wall_is_not_kept():
+    """With wall_factor 1 the wall's own price is what it was before; but no path leads through it any more."""
+    chosen = override(PRESETS["v26"], {"wall_factor": "1", "pact_heads_up": "on"})
+    kept = Decider(chosen, 5, 8)
+    for turn, enemies in enumerate([[(0, 6)], [(0, 6), (1, 1)]]):
+        view = drawn((5, 8), {NEAR: 200, FAR: 4}, enemies=enemies, turn=turn)
+        assert_kept_is_anew(kept, Decider(chosen, 5, 8), view)
+    assert kept.scratch.cells["wall"].reshape(5, 8)[NEAR]

@@ -57,12 +57,6 @@ def test_only_what_does_something_tells_players_apart(base, changes):
     assert len({str(effective(parameters)) for parameters in PRESETS.values()}) == len(PRESETS)
 
 
-@pytest.mark.parametrize("word", ["on", "true", "On", "TRUE", True])
-def test_switches_understand_the_usual_words(word):
-    assert Parameters(fixed_hold=word).fixed_hold is True
-    assert Parameters(red_green={"on": "off", "true": "false"}.get(word, False)).red_green is False
-
-
 def test_values_take_the_type_of_their_parameter_and_ranges_show_every_digit():
     """Equal parameters are equal, from text, files and code; a bound rounded to 9.22337e+18 cannot be typed."""
     read = override(Parameters(), {"alpha": "0.2", "crowd_side": "30", "hold_until": 6, "seed": 5.0})

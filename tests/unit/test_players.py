@@ -22,7 +22,7 @@ from engine import generate
 from experiments.arena import links, players, revisions
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import CONTEST_SIDES, HELD_OUT_FROM, Block, Map, Seeds, maps
-from experiments.arena.space import Axis, Space, tunable
+from experiments.arena.space import Axis, tunable
 from experiments.commands.watch import question
 from experiments.laboratory.progress import Progress
 from tests.support.recordings import GOLDEN, recording
@@ -94,11 +94,6 @@ def test_a_range_gives_so_many_values_evenly_apart():
     assert Axis.parse("wall_factor=100:100.002:3:log").values() == (100, 100.001, 100.002)
     assert Axis.parse("enemy_ROI=-0.3:0.3:7").values()[3] == 0
     assert list(map(repr, Axis.parse("stilling_empties=1:4:8").values())) == ["1", "2", "3", "4"]
-
-
-def test_a_file_says_the_same_as_the_command_line(file):
-    path = file('alpha = "0.05:0.5:8:log"\npact = ["off", "until_met"]\ndodge = [true, false]\n')
-    assert Space.load(path) == Space.parse(["alpha=0.05:0.5:8:log", "pact=off,until_met", "dodge=on,off"])
 
 
 @st.composite

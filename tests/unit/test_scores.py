@@ -188,12 +188,3 @@ def test_before_a_game_all_is_possible_and_a_ratio_without_a_lost_pair_is_unknow
         "Games: 0, Blocks: 0, Points: 0.0 (50.00 %)",
         "Ptnml(0-2): [0, 0, 0, 0, 0]",
     ]
-
-
-def test_games_of_four_count_opponents_beaten():
-    tally = Tally.of_games([[1, 1, 2 / 3, 1 / 3], [0, 0, 1, 1], [1, 1, 1, 1], [0, 1 / 3, 0, 0]])
-    assert result_block("v26", "three v17", tally).splitlines()[2:] == [
-        "LOS: 64.55 %, DrawRatio: 25.00 %, BlocksRatio: 2.00",
-        "Games: 16, Blocks: 4, Opponents beaten: 28.0 of 48 (58.33 %)",
-        "Blocks below, at, above 1/2: [1, 1, 2], deviation of a block: 0.339",
-    ]

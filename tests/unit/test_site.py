@@ -1,7 +1,6 @@
 """What is built: the site's parts, the copies of lessons and their graphs, the module, and the table of speeds."""
 
 import json
-import subprocess
 from importlib import import_module
 
 import numpy as np
@@ -119,13 +118,6 @@ def test_lessons_are_copied_where_there_is_no_copy(tmp_path):
     (target / "02-two.ipynb").unlink()
     copies.copy_lessons(source, target)
     assert [(target / name).read_text() for name in sorted(lessons)] == ["run", "02-two.ipynb"]
-
-
-def test_git_ignores_the_copies_and_make_jupyter_makes_them():
-    """`make jupyter` opened the project's own notebooks, and JupyterLab saved every run into them."""
-    path = f"{copies.COPIES.name}/01-one-turn-by-hand.ipynb"
-    assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
-    assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def parabola(factor=1.0, label="x²"):
