@@ -28,7 +28,8 @@ proofs:  ## what takes long and seldom changes
 generated: ## make anew what is generated: tables of documents, the ledger, the lessons' index, the module if a kernel changed
 	@$(IN_VENV) && python3 -m tests.support.documents && python3 notebooks/run.py --index \
 	  && python3 -c 'from experiments.match import experiment, report; experiment.LEDGER.write_text(report.ledger(), "utf-8")' \
-	  && { python3 -m pytest -q tests/architecture/test_kernels.py -k 'todays or kept_module' || python3 -m experiments.module; }
+	  && { python3 -m pytest -q tests/architecture/test_kernels.py -k 'todays or kept_module' >/dev/null \
+	  || { echo 'A kernel or a parameter has changed: building the module ...' && python3 -m experiments.module; }; }
 
 lint:    ## what ruff and the import contracts say
 	@$(IN_VENV) && ruff check . && ruff format --check . && lint-imports --no-logo
