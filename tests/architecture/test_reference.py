@@ -81,7 +81,6 @@ PAGE, STATISTICS, REPLAYS = (
 
 
 def test_the_python_of_the_page_runs(tmp_path, monkeypatch):
-    """Block after block, as a reader would, in a folder with a laboratory; and it finds what it says it finds."""
     monkeypatch.chdir(tmp_path)
     with Database.open("laboratory.db") as database:
         pairs = [*finished(range(4)), *finished(range(4), V17, V26)]

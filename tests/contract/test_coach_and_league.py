@@ -132,7 +132,6 @@ def test_an_export_is_a_page_a_board_and_the_games_with_a_replay(small, tmp_path
 
 
 def test_pages_follow_what_is_stored_until_ctrl_c(tmp_path, monkeypatch, capsys):
-    """Nothing is written while nothing was stored; the pages of games stay as they are."""
     path = tmp_path / "laboratory.db"
     with Database.open(path) as database:
         database.store(finished([1]))

@@ -62,7 +62,6 @@ def test_a_match_that_is_killed_ends_as_one_that_was_not(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_ctrl_c_ends_a_match_with_one_sentence(tmp_path):
-    """What was played before is stored."""
     process = start_match(tmp_path, 3)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate()
@@ -256,7 +255,6 @@ REFUSED = [
 
 @pytest.mark.parametrize(("line", "problem"), REFUSED)
 def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(folder, line, problem):
-    """Exit code 2, no traceback, and no database or plan is made."""
     done = run_command(folder, *shlex.split(line))
     assert done.exit_code == 2
     assert problem in complaint(done)

@@ -106,7 +106,6 @@ class TestNativeCode:
         np.testing.assert_array_equal(wasm(preset("v26")).moves(VIEW), decide(VIEW, Memory(), preset("v26")).moves)
 
     def test_a_folder_that_cannot_be_written_costs_nothing_else(self, cache):
-        """A file stands where the folder would be made."""
         cache.write_text("in the way", encoding="utf-8")
         assert wasm(preset("v26")).moves(VIEW).any()
 

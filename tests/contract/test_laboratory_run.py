@@ -75,7 +75,6 @@ def test_stored_games_are_not_played_again(laboratory):
 
 
 def test_a_recording_that_is_missing_is_made(laboratory):
-    """Asked for later, the stored games of compiled players are played again, once; programs' would end differently."""
     asked = [*schedule(count=1), *schedule("v26", "cmd:theirs", count=1)]
     program = asked[1].games
     laboratory.database.store([(game, result(game)) for game in program])
@@ -161,7 +160,6 @@ def test_a_player_behind_pipes_plays_the_game_that_it_plays_in_this_process():
 
 
 def test_a_crash_is_a_fault_of_the_game_and_a_program_that_is_not_there_no_game():
-    """The game counts and says who was ejected, when and why; the other player has none."""
     played = play_game(game(faulty("crash", 3), "v26"))
     assert played.faults[0].startswith("exited on turn 3")
     assert played.faults[1] is None

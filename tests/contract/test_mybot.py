@@ -44,7 +44,6 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("frame", UNREADABLE.values(), ids=UNREADABLE)
 def test_a_frame_that_cannot_be_read_ends_the_bot_with_a_line_in_its_log(tmp_path, frame):
-    """Nothing reaches stderr, which the referee reads as an answer; what was answered before stays answered."""
     said = conversation(1, START).encode() + (frame if isinstance(frame, bytes) else frame.encode())
     code, out, err = run(tmp_path, said)
     assert (code, err) == (1, b"")

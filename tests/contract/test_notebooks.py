@@ -190,7 +190,6 @@ def sent(monkeypatch):
 
 
 def test_a_window_shows_a_file_and_a_replay_alike(window):
-    """A game that was just played needs no file; its page gets the bytes that a file would have."""
     played = made(recording(GAME))
     assert gzip.decompress(played._replay) == gzip.decompress(window._replay) == as_bytes(window.replay)
     assert (window._name, played._name) == (GAME.name, "v26 – v17")
@@ -218,7 +217,6 @@ def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, two_turns
 
 
 def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
-    """The page gets an explanation file whichever way it was given, with the same thoughts to the last bit."""
     path = tmp_path / "game.player1.explain.gz"
     write(path, [window._view(1)], preset("v26"))
     explained = explanations.read(path)
@@ -240,7 +238,6 @@ def test_a_thought_of_one_turn_is_sent_as_that_turn(window, two_turns):
 
 
 def test_thoughts_about_something_else_and_what_is_no_game_are_refused(window, two_turns, tmp_path):
-    """Before anything is sent: the page could only say that it does not fit."""
     with pytest.raises(ValueError, match="not player 2's"):
         window.explain(0, two_turns[0], player=2)
     with pytest.raises(TraitError, match="frames 0 to 143"):

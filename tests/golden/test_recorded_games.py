@@ -38,7 +38,6 @@ def recorded_player(path) -> Strategy:
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 @each(GAMES + FAULTS)
 def test_a_game_of_functions_is_the_recorded_one(path, compiled):
-    """From the map of its seed to the places, by the rules and by their kernels; orders count as they did."""
     known, replay = outcome(path), recording(path)
     state = mapgen.generate(*known.requested, len(replay.player_names), known.seed)
     assert_same_squares(state.production, replay.production, "production")

@@ -71,7 +71,6 @@ def schedule(seeds=Seeds.DEVELOPMENT):
 
 
 def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
-    """Every game is counted once, the blocks are the same; without a scheduler the user is told."""
     watch = Progress(2 * BLOCKS, "a test")
     with start(tmp_path) as machines, Database.open(tmp_path / "many.db") as database:
         victim, _ = machines.worker(), machines.worker()

@@ -42,7 +42,6 @@ def test_strength_balances_on_every_board(turn):
 
 @given(games())
 def test_what_some_lose_others_destroy_and_squares_balance(replay):
-    """Damage and overkill leave no rest; before + captures - squares lost = after, if none is ejected."""
     events = Events.of(replay)
     assert events.damage_dealt.sum(axis=1) == pytest.approx(events.damage_taken.sum(axis=1))
     assert events.overkill.sum(axis=1) == pytest.approx(events.overkill_suffered.sum(axis=1))

@@ -58,16 +58,3 @@ def blocks(document: str, language: str) -> list[str]:
 
 # Seconds after which something that is waited for will not come. A quiet machine needs a few.
 PATIENCE = 180.0
-
-
-def is_alive(number: int) -> bool:
-    """Whether the process lives; one that only waits to be collected does not."""
-    if Path("/proc/self/stat").exists():
-        try:
-            state = Path(f"/proc/{number}/stat").read_text(errors="replace").rpartition(")")[2].strip()
-        except OSError:  # it has ended
-            return False
-    else:
-        command = ["ps", "-o", "stat=", "-p", str(number)]
-        state = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-    return state != "" and not state.startswith("Z")

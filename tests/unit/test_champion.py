@@ -93,7 +93,6 @@ def test_an_answer_stays_as_it_was_when_the_next_frame_is_answered():
 
 
 def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_their_own():
-    """Seated in the middle of a game it remembers the war; what was learnt of five models says nothing of four."""
     champion = Champion(CHAMPION, 12, 12, Memory(war=frozenset({2})))
     champion.moves(duel())
     assert champion.report()["war"] == [2]

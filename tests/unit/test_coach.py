@@ -97,7 +97,6 @@ class TestPolicies:
         assert choose_policy(watched, 1) == (with_search if is_seen else without)
 
     def test_an_opponent_may_be_an_opponent(self):
-        """Its namesake is asked first, and no other once it predicts enough; who asks is always played by a preset."""
         replay = game(("planner", "v17"))
         assert choose_policy(Watched(replay), 1, ("no such opponent", "planner")).notation == "planner"
         nameless = replace(replay, player_names=("Sly", "Fox"))
@@ -162,7 +161,6 @@ class Known:
 
 
 def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_nothing_on_an_ejection(replay):
-    """A piece of news that is short; what would have followed other moves than an ejection's is not known."""
     known = Known(replay, "", 0)
     tried = alternatives(known.game, 1, FRAME, preset("v26"))
     whole = next(each for each in tried if parts(each, replay.strength[FRAME], replay.moves[FRAME]))
@@ -315,20 +313,14 @@ SAID_OF = {
     "another's ejection on the turn": lambda it: with_point(gone(it, 2, 31), remedy=None),
     "a lower goal": lambda it: replace(it, goal=2),
     "a first answer that grows": lambda it: replace(it, open="More.", rollouts=20, left=200.0),
-    "an answer that was stopped": lambda it: replace(it, open="Stopped.", is_stopped=True),
-    "futures that have just begun": lambda it: replace(it, chance=[], points=[], open="Futures are played."),
     "a chance that was low": lambda it: replace(it, points=[], chance=LOW),
-    "a chance that nowhere fell": lambda it: replace(it, points=[]),
-    "a fall that is not sure": lambda it: replace(it, points=it.points[1:]),
     "a square that the policy moves differently": lambda it: with_point(
         it, square=it.turning_points[0].square._replace(policy=1)
     ),
-    "policies that all move as played": lambda it: with_point(it, remedy=None),
     "a move that is not sure": lambda it: with_remedy(it, gap=Interval(-0.1, -0.004, 0.4)),
     "a move that more futures could settle": lambda it: with_remedy(it, gap=Interval(-0.1, 0.2, 0.4)),
     "a move of five squares": joint,
     "a slow fall": slow,
-    "poor policies": lambda it: replace(it, policies=[replace(each, share=0.5) for each in it.policies]),
 }
 
 

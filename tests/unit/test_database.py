@@ -66,7 +66,6 @@ def test_another_result_of_a_game_with_programs_is_passed_over(database):
 
 
 def test_a_replay_comes_only_when_it_is_asked_for(database):
-    """The same game played again with --replays brings its recording."""
     database.store(finished([1]))
     played = replace(result(game(1)), replay=b"\x1f\x8b\x00 a recording")
     database.store([(game(1), played)])

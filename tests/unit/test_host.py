@@ -71,7 +71,6 @@ def test_what_cannot_be_played_is_refused_in_a_line(words, complaint, capsys, mo
     ],
 )  # fmt: skip
 def test_flags_alone_get_what_they_do_not_name_and_a_game_with_bots_is_no_default_game(given, printed):
-    """Two bots, or one on a map for more; a size; a seed. A page shows what was recorded and announced."""
     assert default_game("9", given) == (printed and [*printed, "-d", "30 30", "-s", "9", *given])
 
 
@@ -90,8 +89,6 @@ def play(*words: str) -> int:
 
 
 def test_a_replay_that_cannot_be_written_costs_no_result(folder, monkeypatch, capfd):
-    """Exit code 1; the failure is said, with the seed, so that the game can be played again."""
-
     def write(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "there")
 

@@ -221,7 +221,6 @@ def test_a_log_has_a_line_every_ten_seconds_and_one_at_the_end(clock):
 
 
 def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
-    """A resumed run starts where it was, and its rate is that of the games that are really played."""
     watch, _ = progress()
     watch.advance(stored=50)
     watch.advance(games=2)

@@ -218,7 +218,6 @@ def test_every_position_stands_on_its_evidence():
 
 
 def test_the_champion_finds_its_share():
-    """At least the floor; and the same answers every time, because the budget is counted in steps."""
     (champion,) = players(["champion"])
     answers = [of_player(position, champion) for position in suite()]
     found = sum(answer.verdict is Verdict.RIGHT for answer in answers)

@@ -159,7 +159,6 @@ def test_the_first_line_of_an_error_text_is_among_the_last_words_of_a_command():
     ],
 )  # fmt: skip
 def test_a_command_means_what_the_shell_makes_of_it(command, said):
-    """Whether the shell stays or is replaced by the bot changes nothing else; stderr is part of the output."""
     started = program.start(command)
     out, _ = started.communicate(timeout=PATIENCE)
     program.end(started)

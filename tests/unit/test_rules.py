@@ -111,8 +111,6 @@ def test_a_lonely_player_plays_until_nothing_productive_is_left():
 
 
 def test_who_gives_no_name_leaves_on_turn_1_and_is_asked_nothing():
-    """A player that sent no name has been ended and reads no frame. Names that were given are shown instead."""
-
     class Mute(Function):
         def name(self, seconds):
             raise FaultError(Fault(Kind.LATE, "it was late", 0))

@@ -108,7 +108,6 @@ def test_a_folder_with_other_files_is_refused_before_the_games_are_unpacked(tmp_
 
 
 def test_lessons_are_copied_where_there_is_no_copy(tmp_path):
-    """Without their modules. A copy that was run stays; a deleted one is back."""
     source, target = tmp_path / "notebooks", tmp_path / "my-lessons"
     lessons = {"01-one.ipynb", "02-two.ipynb"}
     files_of(source, *lessons, "show.py")

@@ -136,7 +136,6 @@ def test_another_winner_is_judged_on_other_maps(tmp_path):
 
 
 def test_the_parameter_file_is_the_winner_and_the_example_space_holds_the_values_of_v26(file):
-    """bot.load reads it, the laboratory knows it for the same player; six numbers were tuned by hand."""
     winner = player("v17?alpha=0.2&enemy_ROI=-1.5&crowd_adapts=on")
     tuned = file(parameter_file(winner, ["found by a test"]))
     assert player(str(tuned)).identity == winner.identity
@@ -210,7 +209,6 @@ def test_a_drawn_point_may_lie_far_along_a_narrow_ridge():
 
 @pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
 def test_equal_results_everywhere_prefer_nothing_and_one_sample_is_enough_to_go_on(score):
-    """Also when every game was won, where the fit without a prior would run away."""
     points = np.random.default_rng(1).uniform(-1, 1, (30, 2))
     fitted = Clop.of(Samples.of(points, np.full(30, score), np.full(30, GAMES)))
     assert np.all(np.isfinite(fitted.draw(np.random.default_rng(2))))
@@ -233,7 +231,6 @@ def test_order_booking_direction_and_names_of_axes_do_not_matter(samples, change
 
 
 def test_weights_never_rise_from_round_to_round():
-    """What was discarded once stays out, however a later surface bends."""
     fitted = Clop.of(some())
     assert np.array_equal(*(fitted.draw(np.random.default_rng(7)) for _ in range(2))), "all luck is the generator's"
     first = Clop(fitted.samples, fitted.cuts[:1], fitted.confidence)
