@@ -56,7 +56,6 @@ def ask_page(kept):
 
 @pytest.fixture
 def alone(kept, recorded):
-    """The page of the game without its explanation."""
     assert kept.open(recorded[0].read_bytes(), "mybot.hlt")
     yield from begun(kept)
 
@@ -171,7 +170,6 @@ def test_what_comes_with_an_explanation_takes_the_place_of_what_was_thought_befo
 
 
 def headed(recorded, turns=(), **members):
-    """The recorded explanation with another header, and these turns alone."""
     why = recorded[1].with_name("headed.gz")
     with closing(ExplanationFile(why)) as file:
         file.write_header(line(recorded, 0) | members)

@@ -31,7 +31,6 @@ def page(browser, folder):
 
 @pytest.fixture(scope="module")
 def busiest(folder):
-    """The turn on which the search changed most, its thought, and what it reports."""
     thoughts = read(folder / "thoughts.gz").turns
     turn = int(np.argmax([len(thought.search["changes"]) for thought in thoughts]))
     return turn, thoughts[turn], thoughts[turn].search

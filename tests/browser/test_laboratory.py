@@ -17,8 +17,6 @@ BOARD = "viewer.laboratory.panels.game.board()"
 
 
 class Laboratory(Tab):
-    """A page with its laboratory."""
-
     def ask(self, panel, **fields):
         for label, value in fields.items():
             field = self.page.locator(f".{panel}").get_by_label(label.strip("_").replace("_", " "), exact=True)

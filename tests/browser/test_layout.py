@@ -80,7 +80,6 @@ def empty(browser, stranger_page):
 
 
 def explained(browser, page):
-    """A game of long names with all that is thought of a square."""
     tab = new_tab(browser).goto(page)
     tab.until("viewer.session.story.length")
     tab.js(f"(session.game.players.fill('{LONG}'), session.seek(83), {FULL})")
@@ -98,7 +97,6 @@ def ask_page(browser, games):
 
 
 def laboratory(browser, page):
-    """A match and a sweep that were played."""
     tab = empty(browser, page)
     board = {"width": 12, "height": 12, "seed": 0, "blocks": 2}
     long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
@@ -111,7 +109,6 @@ def laboratory(browser, page):
 
 
 def coached(browser, page):
-    """A turning point of the coach."""
     tab = new_tab(browser).goto(page)
     tab.page.keyboard.press("]")
     tab.until("viewer.session.layers.has('better') && viewer.session.selected")
@@ -137,7 +134,6 @@ PAGES = {
 
 @pytest.fixture(scope="module", params=PAGES)
 def shown(browser, request):
-    """One of the pages, opened once for all sizes."""
     make, fixture = PAGES[request.param]
     tab = make(browser, request.getfixturevalue(fixture))
     tab.page.add_style_tag(content="* { transition: none !important }")

@@ -30,10 +30,7 @@ TOO_PALE = f"""(() => {{
 
 
 class League(Tab):
-    """The league in a tab."""
-
     def show(self, file, state=""):
-        """Open the page with these choices and wait until its charts are drawn."""
         self.page.goto("about:blank")
         self.page.goto(f"{file.as_uri()}#{state}")
         self.page.wait_for_function(DRAWN)

@@ -165,22 +165,13 @@ def corridor(garrison: int):
 board = vary_board(corridor, garrison=(1, 60, 28))
 board""",
     """
-from show import Graph, sliders
-
-def line(slope: float):
-    graph = Graph(f"slope {slope:.2f}", "x", "y", (0, 1), (0, 1))
-    graph.axis.plot([0, 1], [0, slope], label="a line")
-    return graph
-
-sliders(line, slope=(0.0, 1.0, 0.5))""",
-    """
 from dragging import drag_board
 from dataclasses import replace
 
 seen = replace(view(load_recording(), 96), turn=0)  # the only frame of its game: ties are broken by turn
 drag_board(seen)""",
 ]
-CORRIDOR, GRAPH, BOARD = 3, 4, 5  # cells
+CORRIDOR, BOARD = 3, 4  # cells
 
 IS_DRAWN = """(place) => {
     const { width, height } = place;
@@ -234,18 +225,11 @@ def check_board_that_thinks(lab):
 
 
 def check_sliders(lab):
-    """They change a board, and draw a graph anew: an SVG in the cell that fits the screen."""
     lab.run("board.children[-1].selected = (1, 1)")
     panel = lab.windows[3].locator(".inspector")
-    for cell, before, after in (
-        (CORRIDOR, panel.get_by_text("28", exact=True), panel.get_by_text("29", exact=True)),
-        (GRAPH, *(output(lab, GRAPH).locator("svg text", has_text=f"slope {slope}") for slope in ("0.50", "0.51"))),
-    ):
-        before.wait_for()
-        output(lab, cell).locator(".noUi-handle").press("ArrowRight")
-        after.wait_for()
-    expect(output(lab, GRAPH).locator("svg")).to_have_count(1)
-    assert output(lab, GRAPH).bounding_box()["height"] < 760
+    panel.get_by_text("28", exact=True).wait_for()
+    output(lab, CORRIDOR).locator(".noUi-handle").press("ArrowRight")
+    panel.get_by_text("29", exact=True).wait_for()
 
 
 def wait_for_turns(lab, *turns):

@@ -15,7 +15,6 @@ from experiments.match import run as match
 from experiments.match.experiment import (
     Draw,
     Experiment,
-    ExperimentError,
     Grid,
     Maps,
     Result,
@@ -94,14 +93,6 @@ def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
     hidden = lambda self, what: [] if next(seen, None) and what == "[0-9]*.toml" else glob(self, what)  # noqa: E731
     monkeypatch.setattr(experiments.Path, "glob", hidden)
     assert number(4) == 5
-
-
-def test_a_file_that_is_no_experiment_or_cannot_be_written_is_named(tmp_path):
-    for name, folder, said in (("0001.toml", "", r"0001\.toml is not an experiment"),
-                               ("taken", "taken/results", "no experiment can be written")):  # fmt: skip
-        (tmp_path / name).write_text("question = 3\n", encoding="utf-8")
-        with pytest.raises(ExperimentError, match=said):
-            match.file(experiment_of(), tmp_path / folder)
 
 
 def test_an_experiment_is_read_as_it_was_written(tmp_path):

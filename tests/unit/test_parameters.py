@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import DEFAULT, PRESETS, Parameters, effective, load, override, preset
+from bot import DEFAULT, PRESETS, Parameters, effective, load, override
 from bot.parameters.declaration import check_value, format_range, value
 from bot.parameters.families import read_arguments
 from bot.parameters.greedy import RULESETS
@@ -21,14 +21,6 @@ from tests.support.boards import assert_same_squares, view_of
 from tests.support.project import ROOT, blocks
 
 V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
-
-
-def test_a_preset_is_found_by_the_name_it_sends():
-    for name, parameters in PRESETS.items():
-        assert (parameters.name, preset(name)) == (name, parameters)
-    assert preset("v26") == Parameters()
-    assert DEFAULT in PRESETS
-    assert Parameters(name="mine", generation="v26").traits == PRESETS["v26"].traits
 
 
 @pytest.mark.parametrize("name", DEFINITIONS)

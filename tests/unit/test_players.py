@@ -183,13 +183,6 @@ def test_sizes_that_are_dealt_have_their_part_in_any_ten_maps_and_sixteen_are_th
     assert sorted(dealt) == sorted(CONTEST_SIDES)
 
 
-def test_the_contest_mix_draws_sides_as_often_as_it_lists_them():
-    drawn = [each.width for each in islice(maps("contest", 2, Seeds.DEVELOPMENT), 2000)]
-    for side in set(CONTEST_SIDES):
-        share = CONTEST_SIDES.count(side) / len(CONTEST_SIDES)
-        assert abs(drawn.count(side) - 2000 * share) < 5 * np.sqrt(2000 * share * (1 - share))
-
-
 def test_a_key_changes_with_everything_that_decides_a_game():
     boards = Map(20, 20, 1, 2), Map(20, 20, 2, 2), Map(20, 24, 1, 2), Map(24, 20, 1, 2)
     games = [game for board in boards for other in (V17, V12) for game in Block(board, (V26, other)).games]
