@@ -116,8 +116,7 @@ def test_the_map_of_the_readme_shows_the_folders_that_are_there():
     assert all((ROOT / name).exists() for name in drawn)
 
 
-def test_the_readme_is_read_in_a_minute_and_describes_every_preset_and_no_other():
-    assert len(README.splitlines()) <= 120
+def test_the_readme_describes_every_preset_and_no_other():
     assert re.findall(r"^\| `(v\d+|champion)`", README, re.MULTILINE) == list(presets.PRESETS)
 
 

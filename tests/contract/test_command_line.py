@@ -15,10 +15,7 @@ from pathlib import Path
 import pytest
 
 from engine.replay import read
-from experiments.arena.players import player
 from experiments.commands import VERBS
-from experiments.match import run
-from experiments.match.experiment import Stop
 from tests.support.bots import bot, engine, run_command
 from tests.support.project import PATIENCE, ROOT, blocks
 
@@ -195,14 +192,6 @@ def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
     (line,) = answer.stderr.splitlines()
     assert "typer" in line
     assert "`make install`" in line
-
-
-def test_before_the_first_game_a_program_without_a_version_is_told_what_that_means(capsys):
-    seated = [player("cmd:./bot --fast"), player("cmd@1:./bot"), player("cmd:./bot --fast")]
-    run.ask(seated, "Who?", "30x30", Stop(blocks=1))
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("Later runs play the games with cmd:./bot --fast again: a program without a version ")
-    assert line.endswith('"cmd@1:./bot --fast"')
 
 
 GAME = "tests/golden/decisions/v26-v17-20x20-4100.hlt.gz"

@@ -186,7 +186,6 @@ def test_an_opponent_is_the_same_player_as_a_program(name, tmp_path):
 @pytest.mark.parametrize(("words", "sentence"), [
     (["matcher"], "matcher: it needs the package scipy, which is not installed"),
     (["nobody"], f"nobody: no such opponent; expected one of {', '.join(NAMES)}"),
-    ([], "experiments/opponents: no such opponent"),
 ])  # fmt: skip
 def test_a_program_that_cannot_play_says_so_in_one_line(words, sentence, tmp_path):
     if words == ["matcher"]:

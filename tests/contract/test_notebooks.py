@@ -248,5 +248,3 @@ def test_thoughts_about_something_else_and_what_is_no_game_are_refused(window, t
         made(GAME, __file__)
     with pytest.raises(ValueError, match="no whole replay"):
         made(__file__)
-    with pytest.raises(TypeError, match="not int"):
-        made(5)

@@ -129,21 +129,6 @@ def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
             assert (sum(map(int, re.findall(r"\d+", behind)[:3])) > 380) == (scheme == "light"), f"{name}: {behind}"
 
 
-def test_tables_and_code_can_be_read(offline, site):
-    offline.page.goto((site / "docs" / "parameters.html").as_uri())
-    for table in offline.page.locator("article table").all():
-        why = table.locator("th", has_text="why").bounding_box()
-        assert why["x"] + why["width"] < table.bounding_box()["x"] + table.bounding_box()["width"]
-    offline.page.goto((site / "docs" / "extras" / "season.html").as_uri())
-    button = offline.page.locator(".md-code__nav").first
-    shown = "Number(getComputedStyle(document.querySelector('.md-code__nav')).opacity)"
-    offline.wait_for(shown, 0)
-    button.locator("xpath=..").hover()
-    offline.page.wait_for_function(f"() => {shown} === 1")
-    offline.page.goto((site / "notebooks" / "index.html").as_uri())
-    offline.wait_for("document.querySelector('article thead').getBoundingClientRect().height", 0)
-
-
 DEFINITIONS = "alpha", "potential_degradation_step", "enemy_ROI"
 THOUGHT_BY_V26 = "() => window.viewer?.session.thought && viewer.session.explanation?.header.name.startsWith('v26')"
 

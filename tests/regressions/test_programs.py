@@ -65,10 +65,9 @@ class TestNoGame:
         ("command", "last_words"),
         [
             (bot("faulty", "crash", 0), "ZeroDivisionError"),
-            (bot("faulty", "crash", 1), "ZeroDivisionError"),
             (f'"{sys.executable}" no-such-bot.py', "No such file or directory"),
         ],
-        ids=["at once", "on turn 1", "no script"],
+        ids=["at once", "no script"],
     )
     def test_a_program_that_ends_before_its_first_move_stops_the_match(self, asked, command, last_words):
         done, ledger = asked(command)

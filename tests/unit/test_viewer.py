@@ -165,12 +165,10 @@ LONG = gzip.compress(HEAD % b', "opponent": "a"' + bytes(range(256)) * 99, mtime
     [
         (HEAD % b"" + b'{"turn": 0}\n', "bot"),
         (HEAD % b', "opponent": "matcher"', "opponent"),
-        (LONG, "opponent"),
         (LONG[:-99], "opponent"),  # of a bot that was killed
         (b"", None),  # of one that died before it began
-        (gzip.compress(b"", mtime=0), None),
     ],
-    ids=["of the bot", "of an opponent", "long", "of a killed bot", "nothing", "nothing, packed"],
+    ids=["of the bot", "of an opponent", "of a killed bot", "nothing"],
 )
 def test_an_explanation_may_be_cut_short_and_the_page_knows_whose_it_waits_for(tmp_path, content, writer):
     file = tmp_path / "why.explain.gz"
