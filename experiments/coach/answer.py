@@ -79,8 +79,10 @@ class Answer:
 
     @property
     def turning_points(self) -> list[Point]:
-        """The turning points."""
-        return [point for point in self.points if point.fall.is_significant]
+        """The falls that are sure, without a slow one around a steep one: that says more exactly where."""
+        sure = [point for point in self.points if point.fall.is_significant]
+        steep = [point.fall for point in sure if not point.fall.is_slow]
+        return [point for point in sure if not (point.fall.is_slow and any(map(point.fall.holds, steep)))]
 
 
 class Coach:

@@ -101,7 +101,7 @@ def summary(answer: Answer) -> list[str]:
         )
     if answer.chance and answer.chance[0].frame == 0:
         text.append(f"On the first frame its chance of {goal_text(answer)} was {interval_of(answer.chance[0].won, 0)}.")
-    if sure := [fall for fall, *_ in answer.turning_points]:
+    if sure := [fall for fall, *_ in answer.points if fall.is_significant]:
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
         text.append(f"It fell by more than luck explains on {join_words(falls)}.")
     elif answer.open is None:

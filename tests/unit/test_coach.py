@@ -301,8 +301,9 @@ def joint(answer):
 
 def slow(answer):
     (point,) = answer.turning_points
-    around = point._replace(fall=replace(point.fall, last=point.fall.last + 9), remedy=None, square=None)
-    return replace(answer, points=[*answer.points, around])
+    end = point.fall.last
+    later = point._replace(fall=replace(point.fall, first=end, last=end + 9), remedy=None, square=None)
+    return replace(answer, points=[*answer.points, later])
 
 
 LOW = [Chance(frame, Interval(0.0, 0.05, 0.2), [0.05, 0.95]) for frame in (0, 10, 20)]
@@ -350,6 +351,16 @@ APPROVED = GOLDEN / "coach-sentences.txt"
 
 def test_the_answer_in_words_is_the_approved_one(replay):
     assert in_words(replay) == APPROVED.read_text(encoding="utf-8"), "to approve it: python -m tests.unit.test_coach"
+
+
+def test_a_slow_fall_around_a_steep_one_is_no_turning_point_beside_it(replay):
+    """Turns 41 to 90 stood beside 51 to 56, which says more exactly where; the answer's sentence names both."""
+    answer = invented(replay)
+    (point,) = answer.turning_points
+    around = point._replace(fall=replace(point.fall, first=point.fall.first - 5, last=point.fall.last + 9))
+    both = replace(answer, points=[around, *answer.points])
+    assert both.turning_points == [point]
+    assert f"on {sentences.turns_of(around.fall)}" in " ".join(sentences.summary(both))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ export const BETTER = {
   tip: "At a turning point: another move that is better by more than luck explains",
   draw(scene) {
     const { ctx, session, colours, scale, game } = scene;
-    const moves = new Map(pointsNow(session).flatMap(({ moves: some }) => some).map(({ x, y, move }) => [y * game.width + x, move]));
+    const moves = new Map(pointNow(session)?.moves.map(({ x, y, move }) => [y * game.width + x, move]));
     if (!moves.size) return;
     ctx.beginPath();
     scene.each((square, left, top) => {
@@ -48,15 +48,14 @@ export const BETTER = {
     strokeOnHeat(scene, Math.max(2, scale * 0.1), colours.still);
   },
   legend(session, { still }) {
-    const moves = pointsNow(session).flatMap((point) => point.moves);
     const none = "none that is sure on this turn; see the turning points";
-    return [{ line: still, text: moves.length ? "the better move of the framed squares; a frame alone: stands still" : none }];
+    return [{ line: still, text: pointNow(session)?.moves.length ? "the better move of the framed squares; a frame alone: stands still" : none }];
   },
 };
 
-/** The turning points that begin on the frame that is shown: a slow fall may begin with a steep one. */
-function pointsNow({ findings, turn }) {
-  return findings?.points.filter(({ first }) => first === turn) ?? [];
+/** The turning point that begins on the frame that is shown. */
+function pointNow({ findings, turn }) {
+  return findings?.points.find(({ first }) => first === turn);
 }
 
 /** To the next turning point (direction 1), or the one before (-1). */
@@ -77,9 +76,8 @@ function goToPoint(session, { first, square }) {
 /** The chance of each player under the time line, with the turning points; a click goes to that turn. */
 export function makeChances(session) {
   const plot = new Plot("Chance of each player over the game, in per cent; the panel Coach has it in words", (turn) => session.goTo(turn));
-  // Of two at one place the first is seen.
   const badges = view(session, ["findings", "turn"], () =>
-    element("div", { class: "badges" }, (session.findings?.points ?? []).map((one, i) => badge(session, one, i)).reverse()),
+    element("div", { class: "badges" }, (session.findings?.points ?? []).map((one, i) => badge(session, one, i))),
   );
   const root = element("div", { class: "coached" }, plot.root, badges);
   session.render(["findings"], () => {
@@ -115,22 +113,23 @@ export function makeCoach(session) {
 }
 
 function parts(session) {
-  const { title, lead, method } = session.findings;
-  const texts = pointsNow(session).flatMap((point) => point.texts);
+  const { title, lead, method, unsure } = session.findings;
+  const looked = table(["", "before", "after", "fall, points", "rollouts"], unsure);
+  const texts = pointNow(session)?.texts ?? [];
   return [
     element("div", { class: "answer" }, element("p", {}, element("strong", {}, title)), ...paragraphs(lead)),
     element("p", { class: "hint chance-now" }, ...chanceNow(session)),
     steps(session),
     element("dl", { class: "point" }, texts.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])),
-    element("div", {}, ...unsure(session.findings), folded("How sure is this?", {}, ...paragraphs(method))),
+    element("div", {}, unsure.length > 0 && folded("Looked at, and not sure", {}, looked), folded("How sure is this?", {}, ...paragraphs(method))),
   ];
 }
 
 function steps(session) {
   const { points } = session.findings;
-  const here = pointsNow(session);
+  const here = pointNow(session);
   const count = `${points.length} turning point${points.length === 1 ? "" : "s"}`;
-  const place = here.length ? `${points.indexOf(here[0]) + 1} of ${count}: ${here.map(({ title }) => title).join(", ")}` : count;
+  const place = here ? `${points.indexOf(here) + 1} of ${count}: ${here.title}` : count;
   const step = (icon, label, key, direction) =>
     iconButton(icon, label, key, () => jumpToPoint(session, direction), { disabled: !pointBeside(session, direction) });
   const [before, next] = [step("back", "Turning point before", "[", -1), step("forward", "Next turning point", "]", 1)];
@@ -149,10 +148,6 @@ function chanceNow({ findings: { chance, aim, seat: ours }, game, turn }) {
   const share = (seat) => (seat === ours ? percents({ low, value, high }, 0) : `${Math.round(100 * nearest.each[seat - 1])}\u00a0%`);
   const each = game.players.map((_, i) => element("span", {}, swatch(colourOf(i + 1)), `${nameOf(game, i + 1)}\u00a0${share(i + 1)} `));
   return [`Chance of ${aim} on turn ${nearest.frame}${where}: `, ...each];
-}
-
-function unsure({ unsure: rows }) {
-  return rows.length ? [folded("Looked at, and not sure", {}, table(["", "before", "after", "fall, points", "rollouts"], rows))] : [];
 }
 
 function paragraphs(texts) {
