@@ -9,7 +9,7 @@ import { bend, decide, put, ReplayedState, report } from "./replayed_state.js";
 /**
  * Who is asked: a preset, the values by which it played this game where it has others, what its search for an opening
  * found, see player.js, and the change: values, and moves in place of its own.
- * @typedef {{preset: string, own?: object, found?: import("../explain/search.js").Found|null, values?: object,
+ * @typedef {{preset: string, own?: object, found?: import("../explain/explanation.js").Found|null, values?: object,
  *   orders?: {turn: number, square: number, move: number}[]}} Player
  */
 
@@ -23,6 +23,7 @@ export class GameAnalysis {
     this.wasm = wasm;
     this.replays = []; // by player: the state of who was followed last: {key, replayed}
     this.searchers = []; // by player: the table at which it searches
+    this.bent = null; // factors of the prices that the kernels have, which are 1 at first
     this.plain = null; // what is thought without the change: {key, thought}
     this.memories = game.players.map(() => [this.wasm.bytes("memory").slice()]); // by player, by frame: before it
   }
@@ -35,7 +36,8 @@ export class GameAnalysis {
     const { wasm } = this;
     this.recall(player, turn);
     put(wasm, this.parametersOf(who));
-    bend(wasm, isBent ? who.found?.bent : null);
+    const bent = (isBent && who.found?.bent) || null;
+    if (bent !== this.bent) bend(wasm, (this.bent = bent)); // square by square, longer than the kernel
     return this.explainGreedy(wasm, player, turn);
   }
 
@@ -55,8 +57,7 @@ export class GameAnalysis {
     wasm.call("explain", { me: player, turn });
     const { area } = this;
     const cell = (field, kind) => wasm.field("scratch.cells", field, new kind(area));
-    const numbers = (name, kind) => kind.from(wasm.array(name), Number);
-    const [hold, hurdle] = ["hold", "hurdle"].map((field) => wasm.field("scratch.turn", field, [0])[0]);
+    const [hold, hurdle] = ["hold", "hurdle"].map((field) => wasm.get("scratch.turn", field));
     return {
       turn,
       search: null,
@@ -69,10 +70,10 @@ export class GameAnalysis {
       wall: cell("wall", Uint8Array),
       reason: cell("reason", Uint8Array),
       move: wasm.array("moves").slice(),
-      root: numbers("roots", Int32Array),
-      danger: numbers("scratch.notes.danger", Float64Array),
-      order: numbers("scratch.notes.order", Int32Array),
-      booked: numbers("scratch.notes.booked", Int32Array),
+      root: wasm.integers("roots"),
+      danger: new Float64Array(wasm.integers("scratch.notes.danger")),
+      order: wasm.integers("scratch.notes.order"),
+      booked: wasm.integers("scratch.notes.booked"),
       score: wasm.array("scratch.notes.score").slice(),
     };
   }
@@ -126,7 +127,7 @@ export class GameAnalysis {
    */
   *future({ turn, players }) {
     const { wasm } = this;
-    const searching = yield* this.sit(players, turn);
+    const searching = yield* this.seatPlayers(players, turn);
     wasm.show(this.frame(turn), "table.grids.");
     const kept = { owner: [], strength: [], moves: [] };
     const keep = () => ["owner", "strength"].forEach((name) => kept[name].push(wasm.array(`table.grids.${name}`).slice()));
@@ -168,7 +169,7 @@ export class GameAnalysis {
    * Seats the players at the table, each with what it remembers of the frames before. A generator: those who search have
    * to watch these first. @returns {Generator<number, Map<number, WasmModule>>}  those who search
    */
-  *sit(players, turn) {
+  *seatPlayers(players, turn) {
     const { wasm } = this;
     const searching = new Map();
     const [seats, memories] = ["seats", "table.memories"].map((name) => wasm.bytes(name));
@@ -179,13 +180,13 @@ export class GameAnalysis {
       put(wasm, parameters);
       seats.set(wasm.bytes("parameters"), (i + 1) * wasm.bytes("parameters").length);
       memories.set(remembered, (i + 1) * remembered.length);
-      if (parameters.hasSearch) searching.set(i + 1, yield* this.searcher(i + 1, who, parameters, turn));
+      if (parameters.hasSearch) searching.set(i + 1, yield* this.seatSearcher(i + 1, who, parameters, turn));
     }
     return searching;
   }
 
   /** A player that searches, at a table of its own. It has watched the game up to here without the change, as in `search`. */
-  *searcher(player, who, parameters, turn) {
+  *seatSearcher(player, who, parameters, turn) {
     const { height, width } = this.game;
     const seat = (this.searchers[player] ??= new WasmModule(this.kernels, height, width));
     if (turn > 0) {

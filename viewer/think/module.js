@@ -116,6 +116,12 @@ export class WasmModule {
     return new VIEWS[kind](this.buffer, address, bytes / size);
   }
 
+  /** An array of whole numbers of 64 bits, copied by their lower halves: BigInts take longer than the kernels. */
+  integers(name) {
+    const { address, bytes } = this.layout.places.get(name);
+    return new Int32Array(this.buffer, address, bytes / 4).filter((_, i) => i % 2 === 0);
+  }
+
   /** Reads an element of this kind at an address: `getInt32` for an Int32Array. @returns {(address: number, isLittle: boolean) => any} */
   reader(kind) {
     return this.view[`get${VIEWS[kind].name.replace("Array", "")}`].bind(this.view);
@@ -130,25 +136,18 @@ export class WasmModule {
     return into;
   }
 
+  /** Reads a field of one record of an array. */
+  get(name, field, i = 0) {
+    const { kind, address, size } = this.layout.places.get(name);
+    const [type, offset] = this.table.records[kind].fields[field];
+    return Number(this.reader(type)(address + i * size + offset, true));
+  }
+
   /** Writes a field of one record of an array. */
   put(name, field, value, i = 0) {
     const { kind, address, size } = this.layout.places.get(name);
     const [type, offset] = this.table.records[kind].fields[field];
     this.write(address + i * size + offset, type, value);
-  }
-
-  /** Every record of an array as an object of plain numbers; a field that holds several is a list. @returns {any[]} */
-  records(name) {
-    const { kind, address, bytes, size } = this.layout.places.get(name);
-    const fields = Object.entries(this.table.records[kind].fields);
-    const valueOf = (type, at, count) => {
-      const [read, width] = [this.reader(type), VIEWS[type].BYTES_PER_ELEMENT];
-      const numbers = Array.from({ length: count }, (_, i) => Number(read(at + i * width, true)));
-      return count > 1 ? numbers : numbers[0];
-    };
-    return Array.from({ length: bytes / size }, (_, i) =>
-      Object.fromEntries(fields.map(([field, [type, at, count]]) => [field, valueOf(type, address + i * size + at, count)])),
-    );
   }
 
   /** Lays a frame before the kernels, or, with the beginning of the arrays' names, before those of a rollout. */

@@ -4,24 +4,24 @@ import { WasmModule } from "./module.js";
 
 const DIGITS = { plan: 4, gain: 2 }; // that an explanation file writes
 
-/** What the stages of a seat that has answered did. @returns {import("../explain/search.js").Search} */
+/** What the stages of a seat that has answered did. @returns {import("../explain/explanation.js").Search} */
 export function report(seat) {
-  const { stages } = seat.table;
-  const [state] = seat.records("game.state");
-  const playing = seat.records("game.players")[stages.playing];
-  const numbers = (names) => Object.fromEntries(names.map((name) => [name, round(playing[name], DIGITS.plan)]));
-  const isPlanned = Boolean(state.is_opening && state.is_measured);
+  const { plan, fight, playing } = seat.table.stages;
+  const state = (name) => seat.get("game.state", name);
+  const numberOf = (name) => round(seat.get("game.players", name, playing), DIGITS.plan);
+  const numbers = (names) => Object.fromEntries(names.map((name) => [name, numberOf(name)]));
+  const isOpening = state("is_opening");
   return {
-    changes: searchChanges(seat, state),
-    gain: round(state.gain, DIGITS.gain),
-    tried: state.tried,
-    free: state.free,
-    opening: isPlanned ? numbers(stages.plan) : {},
-    campaign: state.is_opening || state.playing_is_ours ? {} : numbers(stages.fight),
+    changes: searchChanges(seat, state("free")),
+    gain: round(state("gain"), DIGITS.gain),
+    tried: state("tried"),
+    free: state("free"),
+    opening: isOpening && state("is_measured") ? numbers(plan) : {},
+    campaign: isOpening || state("playing_is_ours") ? {} : numbers(fight),
   };
 }
 
-function searchChanges(seat, { free }) {
+function searchChanges(seat, free) {
   const squares = seat.array("front.free").slice(0, free);
   const [greedy, chosen] = ["greedy", "option"].map((field) => seat.field("front.squares", field, []));
   const moved = [...squares].filter((square) => greedy[square] !== chosen[square]);
@@ -39,7 +39,7 @@ const KEPT = 8; // states of a whole game from which it goes on when an earlier 
 export class ReplayedState {
   /**
    * @param {number} player  from 1
-   * @param {import("../explain/search.js").Found|null} [found]  its opening, which is searched for without it
+   * @param {import("../explain/explanation.js").Found|null} [found]  its opening, which is searched for without it
    */
   constructor(analysis, player, parameters, found = null) {
     const { kernels, game } = analysis;
@@ -100,7 +100,7 @@ export class ReplayedState {
   }
 }
 
-/** A whole turn of a player that sits there, on the frame that it is shown. @param {import("../explain/search.js").Found|null} [found] */
+/** A whole turn of a player that sits there, on the frame that it is shown. @param {import("../explain/explanation.js").Found|null} [found] */
 export function decide(seat, player, turn, found = null) {
   seat.call("receive", { me: player, turn });
   if (turn === 0 && found) adopt(seat, found);
@@ -109,7 +109,7 @@ export function decide(seat, player, turn, found = null) {
 
 /** Begins to play an opening that was found before, in place of a search for one; see play_best in bot/search/opening.py. */
 function adopt(seat, { numbers, bent }) {
-  const { opening_search: tries } = seat.records("game.players")[seat.table.stages.ours];
+  const tries = seat.get("game.players", "opening_search", seat.table.stages.ours);
   if (!tries) return;
   seat.put("game.state", "tried_openings", tries); // none is left
   seat.call("run", { pieces: 1, is_late: false });
