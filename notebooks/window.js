@@ -38,11 +38,10 @@ class NotebookViewer extends Viewer {
 
   /** Locks the scales of layers: [low, high] by the layers' keys. */
   setScales(scales) {
-    const { session, board } = this;
+    const { session } = this;
     session.scales.clear();
     for (const [key, [low, high]] of Object.entries(scales)) session.scales.set(key, { low, high });
-    session.tell("legends");
-    board.redraw();
+    session.tell("layers");
   }
 }
 

@@ -34,7 +34,7 @@ from viewer import script, style
 
 # What can be laid over the board: the keys in viewer/explain.
 LAYERS = (
-    "moves", "potential", "downhill", "distance", "trees", "wall",
+    "moves", "potential", "downhill", "trees", "wall",
     "danger", "reasons", "search", "differs",
 )  # fmt: skip
 

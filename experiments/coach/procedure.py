@@ -101,10 +101,6 @@ class Fall(Comparison):
         """Whether it has more turns than a steep stretch, so that no single one of them is to be asked about."""
         return self.last - self.first > STRETCH_FRAMES
 
-    def holds(self, other: "Fall") -> bool:
-        """Return whether the other fall lies inside."""
-        return self.first <= other.first and other.last <= self.last
-
 
 def confirm(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
     """Return the stretch measured with fresh rollouts of either frame."""

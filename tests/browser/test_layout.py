@@ -102,9 +102,9 @@ def laboratory(browser, page):
     long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
     tab.js("viewer.laboratory.toggle()")
     tab.js("viewer.laboratory.panels.match.goOn(it)", {**board, "players": [long, "v26"]})
-    for name, value in (("maps", "1"), ("values", "3")):
+    for name, value in (("maps", "2"), ("values", "3")):
         tab.page.locator(".sweep").get_by_label(name, exact=True).fill(value)
-    tab.js("viewer.laboratory.panels.sweep.of('potential_degradation_step', ['v26', 'v17'])")
+    tab.js("viewer.laboratory.panels.sweep.begin()")
     return tab
 
 

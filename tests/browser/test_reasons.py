@@ -39,12 +39,13 @@ def select_one(explained, thoughts, of):
 
 COUNTED = {
     "wall": lambda thought: thought.wall,
+    "danger": lambda thought: thought.danger > 0,
     "trees": lambda thought: thought.light == 2,
 }
 
 
 def test_every_layer_is_drawn_with_a_legend_and_goes_again(explained, thoughts):
-    for layer in (*COUNTED, "moves", "potential", "downhill", "distance", "danger", "reasons", "differs"):
+    for layer in (*COUNTED, "moves", "potential", "downhill", "reasons", "differs"):
         turn, count = busiest(thoughts, COUNTED[layer]) if layer in COUNTED else (84, "")
         assert count != 0, f"the recorded game has no {layer}"
         explained.seek(turn)
@@ -52,7 +53,7 @@ def test_every_layer_is_drawn_with_a_legend_and_goes_again(explained, thoughts):
         explained.switch(layer)
         explained.expect(f"[data-layer={layer}]").to_have_attribute("aria-pressed", "true")
         rows.not_to_have_count(0)
-        explained.expect(".legends").to_contain_text(f"{count} ")
+        explained.expect(".legends").to_contain_text(" strength" if layer == "danger" else f"{count} ")
         explained.switch(layer)
         rows.to_have_count(0)
         assert explained.picture() == before, layer
@@ -60,7 +61,7 @@ def test_every_layer_is_drawn_with_a_legend_and_goes_again(explained, thoughts):
 
 def test_only_one_layer_lies_under_the_pieces_with_a_scale_in_turns(explained, thoughts):
     explained.seek(84)
-    for layer in ("distance", "reasons", "potential"):
+    for layer in ("danger", "reasons", "potential"):
         explained.page.locator(f"[data-layer={layer}]").click()
         explained.wait_for("[...viewer.session.layers]", [layer])
     potential = thoughts.turns[84].potential

@@ -257,7 +257,7 @@ LINES = """[...document.querySelectorAll(`[data-measure=${it}] polyline:not(.ove
 
 
 def test_the_lines_are_the_counted_numbers_and_the_mouse_reads_them(tab):
-    tab.until("viewer.session.events?.isComplete")
+    tab.until("viewer.session.events")
     land = np.array(tab.js("viewer.session.events.territory.map((values) => [...values])"))
     territory = tab.page.locator("[data-measure=territory]")
     expect(territory.locator(".most")).to_have_text(f"up to {land.max():.0f} squares")

@@ -55,7 +55,7 @@ def of_game(content: bytes, expression: str, modules: dict[str, str] | None = No
     modules = {**READ, "core/events.js": "Events", "ui/story.js": "story", **(modules or {})}
     code = (
         f"await (async () => {{ const game = (await open({BYTES}(it.content), it.name)).value;"
-        " const events = new Events(game); events.work(1e9); const report = events, told = story(game, events);"
+        " const events = new Events(game), report = events, told = story(game, events);"
         f" return {expression}; }})()"
     )
     return node(modules, code, {"content": as_text(content), "name": name})

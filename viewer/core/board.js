@@ -206,7 +206,6 @@ function line(ctx, x0, y0, x1, y1) {
 // Pieces: squares whose area is their strength, sliding along their moves between two frames.
 
 const NUMBERS_FROM = 40; // pixels per square from which strength is written
-const SOUTH = 3;
 const ARRIVAL = 0.6; // share of a turn after which a piece that will not live begins to shrink
 
 /** Side of a piece as a share of its square: the area grows with the strength; the smallest can still be seen. */
@@ -262,7 +261,7 @@ function onItsWay(scene, square, share) {
 
 /**
  * Strengths, where squares are large enough: in the middle of their pieces, or below those that are narrower than their
- * number; above where the arrow of a move south would strike it out.
+ * number, as far as arrows leave place.
  */
 function drawStrengths(scene) {
   if (scene.scale < NUMBERS_FROM) return;
@@ -278,8 +277,7 @@ function drawStrengths(scene) {
       const isOwned = owner > 0;
       const fits = side * scale > ctx.measureText(strength).width + 3;
       ctx.fillStyle = isOwned ? (fits ? colours.onPiece[owner] : colours.text) : colours.onNeutral;
-      const below = hasArrows ? 0.76 : 0.84;
-      const beside = hasArrows && game.moves[frame + square] === SOUTH ? 0.24 : below;
+      const beside = hasArrows ? 0.76 : 0.84;
       ctx.fillText(strength, left + (dx + 0.5) * scale, top + (dy + (fits || !isOwned ? 0.53 : beside)) * scale);
     },
     share > 0 ? 1 : 0,

@@ -59,7 +59,7 @@ export function blend(from, to, share) {
 }
 
 // Viridis, by Smith and van der Walt (2015), CC0: even to the eye and readable without colour.
-const VIRIDIS = [
+export const VIRIDIS = [
   "#440154", "#482878", "#3e4a89", "#31688e", "#26828e", "#1f9e89", "#35b779", "#6ece58", "#b5de2b", "#fde725",
 ].map(rgb); // prettier-ignore
 
@@ -73,8 +73,4 @@ export function heat(share) {
 /** A scale of colours for CSS, from 0 at the left to 1; or from the right. */
 export function gradientOf(colours, isFromRight = false) {
   return `linear-gradient(${isFromRight ? 270 : 90}deg, ${colours.map((colour) => `rgb(${colour})`).join(", ")})`;
-}
-
-export function heatGradient(isFromRight) {
-  return gradientOf(VIRIDIS, isFromRight);
 }

@@ -15,12 +15,11 @@ export const MEASURES = [
   { key: "damage_taken", title: "Losses to enemies", unit: "strength a turn", isOfFrame: false },
 ];
 
-/** What happened in one game, counted turn by turn. The measures are lists per player of numbers per frame or turn. */
+/** What happened in one game. The measures are lists per player of numbers per frame or turn. */
 export class Events {
   /** @param {import("./replay.js").Replay} game */
   constructor(game) {
     this.game = game;
-    this.done = 0; // turns counted
     this.ground = neighbours(game);
     const series = (length) => game.players.map(() => new Float64Array(length));
     this.territory = series(game.frames);
@@ -30,21 +29,8 @@ export class Events {
     this.hottest = new Int32Array(game.frames - 1); // the square on which enemies destroyed most strength; -1 for none
     this.contacts = []; // where pairs first touched: {turn, players: [number, number], square}
     this.ejections = []; // who was ejected on a turn: {turn, player}
-    this.countFrame(0);
-  }
-
-  get isComplete() {
-    return this.done === this.game.frames - 1;
-  }
-
-  /** Continues for about this many milliseconds. */
-  work(milliseconds) {
-    const end = performance.now() + milliseconds;
-    while (!this.isComplete && performance.now() < end) {
-      this.countFrame(this.done + 1);
-      this.countTurn(this.done);
-      this.done += 1;
-    }
+    for (let frame = 0; frame < game.frames; frame++) this.countFrame(frame);
+    for (let turn = 0; turn < game.frames - 1; turn++) this.countTurn(turn);
   }
 
   countFrame(frame) {

@@ -1,7 +1,6 @@
 // The state of one board: the game, the turn, the layers. Everything else listens to it.
 
 import { FormatError } from "./bounds.js";
-import { Events } from "./events.js";
 import { wrap } from "./planes.js";
 import { layersDrawn, layersIn } from "../explain/layers.js";
 import { checkFindings } from "../ui/coach.js";
@@ -47,16 +46,16 @@ export class Store {
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "hover", "layers",
  * "explanation", "flog", "findings", "marks", "theme", "message", "read" (of the
- * files that the page brought), "reached" (the turn of a game that is being played), "events" (all are counted), "story",
- * "link".
+ * files that the page brought), "reached" (the turn of a game that is being played), "events" (and the
+ * story are known), "link".
  */
 export class Session extends Store {
   constructor() {
     super();
     /** @type {import("./replay.js").Replay|null} */
     this.game = null;
-    /** @type {Events|null} */
-    this.events = null; // of the game, as far as they are counted
+    /** @type {import("./events.js").Events|null} */
+    this.events = null; // of the game, once they are counted
     this.time = 0; // in turns; the fraction is the way to the next frame
     this.isPlaying = false;
     this.speed = 6;
@@ -140,10 +139,10 @@ export class Session extends Store {
   load(game) {
     const files = { explanations: [], flog: null, findings: null };
     const choices = { time: 0, selected: null, hovered: null, reached: null, marks: [] };
-    Object.assign(this, { game, events: game && new Events(game), story: [], ...files, ...choices });
+    Object.assign(this, { game, events: null, story: [], ...files, ...choices });
     for (const chosen of [this.layers, this.scales]) chosen.clear();
     this.setPlaying(false);
-    for (const event of ["replay", "explanation", "flog", "findings", "layers", "select", "hover", "time", "turn", "story"]) this.tell(event);
+    for (const event of ["replay", "explanation", "flog", "findings", "layers", "select", "hover", "time", "turn", "events"]) this.tell(event);
   }
 
   /** The turn of a game that is being played, before there is a board to show it on. */
@@ -240,13 +239,5 @@ export class Session extends Store {
   say(message) {
     this.message = message;
     this.tell("message");
-  }
-
-  /** Says it below what is said already. */
-  sayMore({ kind, text }) {
-    const { message } = this;
-    if (!message) return this.say({ kind, text });
-    const isError = [kind, message.kind].includes("error");
-    return this.say({ kind: isError ? "error" : "note", text: `${message.text}\n${text}` });
   }
 }

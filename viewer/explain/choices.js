@@ -25,7 +25,6 @@ export const TREES = {
     return [
       { line: colours.green, text: `${counted(GREEN)} green: start now, to arrive together` },
       { line: colours.red, isDashed: true, text: `${counted(RED)} red, dashed: wait until the others have come up` },
-      { line: "currentColor", text: "line: the way to the square that is captured" },
     ];
   },
 };

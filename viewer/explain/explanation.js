@@ -1,7 +1,6 @@
 // An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
 import { declaredLayers, layerValues, opponentLayers } from "./opponent.js";
-import { readSearch } from "./search.js";
 import { checkLength, checkWhole, demand, excerpt, FormatError, parse, problemOf, shownName } from "../core/bounds.js";
 import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
 
@@ -23,7 +22,14 @@ export const COMPUTED = "page";
  *
  * value, potential, danger (0 for none): Float64Array; distance, root, order (-1: did not choose), booked: Int32Array;
  * light, reason, move, wall, differs: Uint8Array; score: Float64Array, 5 a square, NaN where an option was not weighed.
- * @typedef {Record<string, any> & {turn: number, reason: Int32Array, search: import("./search.js").Search|null}} Thought
+ * @typedef {Record<string, any> & {turn: number, reason: Int32Array, search: Search|null}} Thought
+ */
+
+/**
+ * The report as docs/pages/explanations.md has it. changes: by square, the greedy direction and the chosen one; opening,
+ * campaign: the parameters that a search before the game or during a fight found; openings: candidates that were tried.
+ * @typedef {Record<string, any> & {changes: Map<number, {greedy: number, chosen: number}>}} Search
+ * @typedef {{numbers: Object<string, number>, bent: Float64Array}} Found  by the search for an opening, to the last bit
  */
 
 /** The explanation in these (uncompressed) bytes. Throws FormatError. @returns {Explanation} */
@@ -250,4 +256,28 @@ function weightsOf(pairs = [], area) {
   const weights = new Float64Array(area);
   for (const [square, weight] of pairs) weights[square] = weight;
   return weights;
+}
+
+/** The search of a turn; null where none ran. @returns {Search|null} */
+function readSearch(written) {
+  if (written === undefined) return null;
+  const { changes = [], gain = 0, tried = 0, free = 0, opening = {}, campaign = {} } = written;
+  const { found } = opening;
+  return {
+    changes: new Map(changes.map(([square, greedy, chosen]) => [square, { greedy, chosen }])),
+    ...{ gain, tried, free },
+    opening: opening.numbers ?? {},
+    openings: opening.tried ?? null,
+    found: found ? { numbers: found.numbers, bent: Float64Array.from(found.bent) } : null,
+    campaign: campaign.numbers ?? {},
+  };
+}
+
+/**
+ * The parameters that a plan plays with in place of the player's own: {number, plan: "opening"|"campaign"} by name. Where
+ * both have one, that of the search during a fight (`campaign`) is played.
+ */
+export function planValues(search) {
+  const of = (plan) => Object.entries(search?.[plan] ?? {}).map(([name, number]) => [name, { number, plan }]);
+  return Object.fromEntries([...of("opening"), ...of("campaign")]);
 }

@@ -1,6 +1,6 @@
 // Layers of the potential field: heat maps of what squares compare, and the way downhill.
 
-import { blend, gradientOf, heat, heatGradient, pixel, rgb } from "../core/colours.js";
+import { blend, gradientOf, heat, pixel, rgb, VIRIDIS } from "../core/colours.js";
 import { arrow, strokeOnHeat, writeOnSquares } from "../core/drawing.js";
 import { formatChange, formatNumber } from "../ui/words.js";
 
@@ -17,19 +17,7 @@ export const POTENTIAL = heatMap({
   scale: linearScale(true),
 });
 
-export const DISTANCE = heatMap({
-  key: "distance",
-  label: "Distance",
-  tip: "Steps through the player's own land to the border that a square leads to",
-  // Where the field never came there is no border to walk to, although the file says 0 steps.
-  of: (thought) =>
-    Float64Array.from(thought.distance, (steps, c) => (Number.isFinite(thought.potential[c]) ? steps : NaN)),
-  unit: "own steps",
-  scale: linearScale(true),
-});
-
-/** Squares where one blast would hurt two of ours, with the enemy strength that could strike there. */
-export const DANGER = heatMap({
+const STRIKES = heatMap({
   key: "danger",
   label: "Danger",
   tip: "Squares where one enemy blast would hurt two of ours: the enemy strength that could strike there",
@@ -38,6 +26,9 @@ export const DANGER = heatMap({
   scale: linearScale(false),
   absent: "no colour: no blast would hurt two squares there",
 });
+
+/** Squares where one blast would hurt two of ours. They are few: the pieces stay, with their numbers. */
+export const DANGER = { ...STRIKES, isHeat: false, write: null };
 
 export const DOWNHILL = {
   key: "downhill",
@@ -78,7 +69,7 @@ export function linearScale(isLowBright) {
   return {
     ends: (sorted) => ({ low: quantile(sorted, ENDS), high: quantile(sorted, 1 - ENDS) }),
     colour: (share) => heat(brightness(share)),
-    gradient: () => heatGradient(isLowBright),
+    gradient: () => gradientOf(VIRIDIS, isLowBright),
     ink: (share) => (brightness(share) > 0.55 ? "#10151b" : "#fff"),
     text: formatNumber,
     brief: (number, isWhole) => {
@@ -119,6 +110,7 @@ const DIFFERENCE = {
 export const DELTA = heatMap({
   key: "delta",
   label: "Δ potential",
+  name: "Δ potential",
   tip: "What the changed parameters do to the potential",
   of: (thought) => thought.delta,
   unit: "turns",

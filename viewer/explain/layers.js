@@ -1,6 +1,6 @@
 // Layers over the board: what one is, which there are, and those of what files record.
 
-import { DANGER, DELTA, DISTANCE, DOWNHILL, POTENTIAL } from "./fields.js";
+import { DANGER, DELTA, DOWNHILL, POTENTIAL } from "./fields.js";
 import { DIFFERS, REASONS, TREES, WALL } from "./choices.js";
 import { arrow, box, strokeOnHeat } from "../core/drawing.js";
 import { modulo, OPTIONS } from "../core/planes.js";
@@ -11,6 +11,7 @@ import { formatNumber, squares } from "../ui/words.js";
  * @typedef {object} Layer
  * @property {string} key
  * @property {string} label
+ * @property {string} [name]  within a line, where that is not its key
  * @property {string} tip       one sentence for the tooltip
  * @property {boolean} [isHeat]  whether its colours hide those of the players
  * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
@@ -33,25 +34,17 @@ const MOVES = {
   label: "Moves",
   tip: "The recorded move of every piece",
   draw(scene) {
-    const { ctx, game, frame, turn, colours } = scene;
+    const { ctx, game, frame, turn } = scene;
     if (turn >= game.frames - 1) return;
     ctx.beginPath();
     scene.each((square, left, top) => {
       const move = game.moves[frame + square];
       if (game.owner[frame + square] > 0 && move >= 1 && move <= 4) arrow(scene, left, top, move);
     });
-    // White on the yellow of a good square, or black on the violet of a bad one, could hardly be seen.
-    const thickness = Math.max(1, scene.scale * 0.07);
-    if (scene.isHeat) strokeOnHeat(scene, thickness);
-    else strokeLine(scene, colours.text, thickness);
+    strokeOnHeat(scene, Math.max(1, scene.scale * 0.07));
   },
   legend: () => [{ line: "currentColor", text: "moves to the next square; no arrow: stays" }],
 };
-
-function strokeLine({ ctx }, colour, thickness) {
-  Object.assign(ctx, { strokeStyle: colour, lineWidth: thickness });
-  ctx.stroke();
-}
 
 const FLOG = {
   key: "flog",
@@ -98,7 +91,7 @@ const SEARCH = {
     strokeOnHeat(scene, Math.max(2, scale * 0.09));
     traceChanges(scene, "greedy");
     ctx.setLineDash([Math.max(2, scale * 0.08), Math.max(2, scale * 0.08)]);
-    strokeLine(scene, colours.differs, Math.max(1.5, scale * 0.06));
+    strokeOnHeat(scene, Math.max(1.5, scale * 0.06), colours.differs);
     ctx.setLineDash([]);
   },
   describe({ thought }, c) {
@@ -130,7 +123,7 @@ function traceChanges(scene, which) {
 }
 
 // Those of a bot, in the order of their switches.
-const OF_BOT = [POTENTIAL, DOWNHILL, DISTANCE, TREES, WALL, DANGER, REASONS];
+const OF_BOT = [POTENTIAL, DOWNHILL, TREES, WALL, DANGER, REASONS];
 
 /** The layers of what a player thought: of a bot, or those that an opponent's file declares. @returns {any[]} */
 export function layersIn(explanation) {

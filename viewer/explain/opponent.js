@@ -4,7 +4,7 @@ import { heatMap, linearScale } from "./fields.js";
 import { checkLength, demand, excerpt, shownName } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 import { placeOf, shorter } from "../core/planes.js";
-import { formatNumber, numbers } from "../ui/words.js";
+import { formatNumber } from "../ui/words.js";
 
 const SHORT = 40; // characters of a name or a unit
 const KINDS = ["squares", "arrows"];
@@ -51,7 +51,7 @@ export function opponentLayers({ layers = [] }) {
 /** Its key is for addresses and style sheets: the name itself may be any text. Its label is written as those of the other layers. */
 function labelsOf({ name, label, sentence }, place) {
   const key = `layer-${place + 1}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 30)}`;
-  return { key, label: label.charAt(0).toUpperCase() + label.slice(1), tip: sentence };
+  return { key, name: label, label: label.charAt(0).toUpperCase() + label.slice(1), tip: sentence };
 }
 
 function grid(declared, place) {
@@ -92,9 +92,4 @@ function arrows(declared, place) {
 function step(game, from, to) {
   const [start, end] = [from, to].map((square) => placeOf(square, game));
   return [shorter(end.x - start.x, game.width), shorter(end.y - start.y, game.height)];
-}
-
-/** The figures of the turn that is shown; nothing where there are none. */
-export function figures({ thought }) {
-  return thought?.figures?.length ? [numbers(thought.figures.map(([name, number]) => [name, formatNumber(number)]))] : [];
 }

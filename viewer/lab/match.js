@@ -74,8 +74,6 @@ function verdictOf({ tallies: [counts], isStopped }, rivals) {
   if (isStopped) return "It was stopped: nothing is decided.";
   if (score.low > 0.5) return `The first one beats ${rivals} on these maps: the whole range lies above 50 %.`;
   if (score.high < 0.5) return `The first one loses to ${rivals} on these maps: the whole range lies below 50 %.`;
-  const isEven = counts.every((count, i) => count === 0 || 2 * i === counts.length - 1);
-  if (isEven) return `Every block of games is even: on these maps the first one is as good as ${rivals}.`;
   return `The first one cannot be told from ${rivals}: 50 % lies within the range.`;
 }
 

@@ -3,7 +3,7 @@
 import { choice, controls, element, panel, table, view } from "../ui/dom.js";
 import { formatChange, percent, percents } from "../ui/words.js";
 import { Plot } from "../ui/plot.js";
-import { goesByFactors, sliderScale } from "../think/parameters.js";
+import { sliderScale } from "../think/parameters.js";
 import { addressOf } from "../files/link.js";
 import { changed, gamePairs } from "./games.js";
 import { field, mapFields, numberField, Run, Runner } from "./run.js";
@@ -79,7 +79,7 @@ export function makeSweepPanel(lab, game) {
 }
 
 /** The fields of the parameter that is swept: which, from where to where, how many values. */
-function makeAxis({ definitions, presets, default: preset, asking: { scanned } }) {
+function makeAxis({ definitions, presets, default: preset }) {
   const isSwept = ([, { tunable, kind }]) => tunable && ["int", "float"].includes(kind);
   const names = Object.entries(definitions).filter(isSwept).map(([name]) => name);
   const select = choice(names, range);
@@ -87,19 +87,13 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
   const [from, to, values] = [endField("from", 0), endField("to", 1), numberField("values", 8, 2, 40)];
   const root = element("div", { class: "choices swept" }, field("parameter", select), from.root, to.root, values.root);
 
-  /** As far as the slider goes where that goes by factors; other parameters around the value of the default player. */
+  /** Around the value of the default player. */
   function range() {
     const { low, high } = definitions[select.value];
-    const [least, most] = scanned[select.value] ?? [low, high];
-    if (goesByFactors(least, most)) return show(least, most);
     const usual = presets[preset][select.value] ?? 0;
     const reach = Math.abs(usual) || Math.min(1, high);
-    return show(Math.max(low, usual - reach), Math.min(high, usual + reach));
-  }
-
-  function show(least, most) {
-    from.put(least);
-    to.put(most);
+    from.put(Math.max(low, usual - reach));
+    to.put(Math.min(high, usual + reach));
   }
 
   /** @returns {Axis}  Throws Error */

@@ -24,7 +24,6 @@ export class Ask extends Drawer {
     this.asking = null;
     /** @type {GameFutures|null} */
     this.games = null;
-    this.layers = []; // those that were on before the panel was opened
   }
 
   /** The question as the address has it; nothing while the panel is closed. */
@@ -72,7 +71,6 @@ export class Ask extends Drawer {
   open() {
     const { session } = this.viewer;
     super.open();
-    this.layers = [...session.layers];
     this.follow();
     session.tell("link");
   }
@@ -84,7 +82,6 @@ export class Ask extends Drawer {
     asking.setGame(null);
     session.explanations = [...games.written.values()];
     session.lookAt(games.written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
-    session.setLayers(this.layers);
     session.mark([]);
     session.tell("link");
   }

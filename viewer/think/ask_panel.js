@@ -78,7 +78,7 @@ function answer(asking) {
   if (!asking.thought) return "The bot is asked …";
   if (!isAlive(asking.session.game, asking.player, asking.session.turn)) return `Player ${asking.player} owns no square on this frame.`;
   const moves = asking.changedSquares.length;
-  const text = `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.usualName} `;
+  const text = `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${notation(asking.preset, asking.own)} `;
   const change = asking.isForeign && !moves ? [] : [element("span", { class: "swatch changed" }), text];
   return [asking.isForeign && elsewhere(asking), ...change, asking.isGreedy && element("span", { class: "muted" }, provisional(asking))];
 }

@@ -1,10 +1,9 @@
 // The question about the shown frame: player, preset, changed values and moves by hand. Asks one question at a time.
 
-import { COMPUTED, Explanation } from "../explain/explanation.js";
+import { COMPUTED, Explanation, planValues } from "../explain/explanation.js";
 import { onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { Store } from "../core/store.js";
 import { nextPaint } from "../files/browser.js";
-import { planValues } from "../explain/search.js";
 import { formatValue, notation, presetOf } from "./player.js";
 import { latest } from "./service.js";
 
@@ -36,7 +35,7 @@ export class Asking extends Store {
     this.preset = this.table.default;
     /** @type {Record<string, any>} */
     this.own = {}; // values by which the game was played in place of the preset's
-    /** @type {import("../explain/search.js").Found|null} */
+    /** @type {import("../explain/explanation.js").Found|null} */
     this.found = null;
     /** @type {Explanation|null} */
     this.written = null; // what a file has of this player
@@ -61,11 +60,6 @@ export class Asking extends Store {
     this.ask = () => answer().then(nextPaint).then(search);
     session.on("turn", () => (this.ask(), this.tell("answer")));
     session.on("select", () => this.tell("select"));
-  }
-
-  /** The player before any value is changed, as commands write it. */
-  get usualName() {
-    return notation(this.preset, this.own);
   }
 
   /** The values that are not the preset's: with the preset they are who is asked. */

@@ -74,13 +74,8 @@ export function sliderScale({ low, high, kind, digits = DIGITS }, usual) {
   };
 }
 
-/** Whether equal ways on the slider are equal factors. */
-export function goesByFactors(low, high) {
-  return low > 0 && high / low >= MANY_DECADES;
-}
-
 function shape(low, high, usual) {
-  if (low > 0) return goesByFactors(low, high) ? FACTORS : EVEN;
+  if (low > 0) return high / low >= MANY_DECADES ? FACTORS : EVEN;
   if (usual === 0 || Math.max(high, -low) < FAR_END * usual) return EVEN;
   return { to: (value) => Math.asinh(value / usual), from: (place) => usual * Math.sinh(place) };
 }

@@ -9,7 +9,6 @@ const USUAL_SEEDS = 8;
 const LEAST = 0.02; // of all turns, from which on the time left is said
 const PAIR = "A pair is the rest of the game twice, with ties broken alike: without the change and with it.";
 const CHANGED = "The question has changed: press again.";
-const CANCELLED = "Cancelled.";
 const TITLE = "how often the rest is played twice; ties are broken differently each time";
 
 /** @param {import("./asking.js").Asking} asking @param {import("./ask.js").GameFutures} games */
@@ -53,7 +52,7 @@ export function makeFuturePanel(asking, games) {
     const words = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
     const playing = button(words, play, { class: "primary", disabled: isPlaying() || asking.game === null || turn === lastTurn });
     const pairs = choice(SEEDS, (value) => (seeds = Number(value)), { title: TITLE, value: seeds });
-    const result = element("div", { class: "future-result", "aria-live": "polite" }, games.rollout && content(games, () => service.cancelFuture(CANCELLED)));
+    const result = element("div", { class: "future-result", "aria-live": "polite" }, games.rollout && content(games, () => service.cancelFuture("Cancelled.")));
     return panel("future", "What would happen", controls(playing, element("label", {}, pairs, " pairs of games")), result);
   });
   return root;

@@ -79,27 +79,25 @@ export class Viewer {
    * Opens files, replays first: the others are about them. What is wrong with each of them is said together. The bytes of one
    * are base64 where they are a text, null where they could not be read; `kind` is the only one that it may be.
    * @param {{name: string, bytes: Uint8Array|string|null, kind?: any}[]} files
-   * @param {boolean} [isFurther]  whether messages about others stay
    * @returns {Promise<boolean>}  whether none was refused
    */
-  openEach(files, isFurther) {
-    return this.inTurn(() => this.openAllOf(files, isFurther));
+  openEach(files) {
+    return this.inTurn(() => this.openAllOf(files));
   }
 
-  async openAllOf(files, isFurther = false) {
-    const { session } = this;
-    if (!isFurther) session.say(null);
-    let areOpen = true;
+  async openAllOf(files) {
+    const problems = [];
+    this.session.say(null);
     for (const { bytes, name, kind } of [...files].sort((a, b) => Number(isReplay(b)) - Number(isReplay(a)))) {
       try {
         const opened = await open(bytes, name, kind);
         this.show(opened.kind, opened.value);
       } catch (error) {
-        areOpen = false;
-        session.sayMore({ kind: "error", text: `${name}: ${error.message}` });
+        problems.push(`${name}: ${error.message}`);
       }
     }
-    return areOpen;
+    if (problems.length) this.session.say({ kind: "error", text: problems.join("\n") });
+    return problems.length === 0;
   }
 
   setTheme(theme) {

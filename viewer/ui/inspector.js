@@ -5,11 +5,10 @@ import { formatCompact, formatNumber, numbers, playerTag, thinkerOf, withMeaning
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour, REASONS } from "../explain/choices.js";
 import { layersIn, logEntries, silenceOf } from "../explain/layers.js";
-import { planValues } from "../explain/search.js";
+import { planValues } from "../explain/explanation.js";
 import { download } from "../files/browser.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
-const UNWEIGHED = "No option was weighed";
 const HINT = "Click a square to see its numbers and why it moves.";
 const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
@@ -79,8 +78,7 @@ function options(thought, c) {
     const attributes = { class: look(option), "data-option": OPTIONS[option], "data-score": exact, title };
     return element("td", attributes, formatCompact(score));
   });
-  const isWeighed = scores.some((score) => !Number.isNaN(score));
-  const caption = element("caption", {}, isWeighed ? WEIGHED : UNWEIGHED);
+  const caption = element("caption", {}, WEIGHED);
   return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
 }
 
@@ -88,16 +86,17 @@ function options(thought, c) {
 function believed(session, c) {
   const { explanation, thought, game, turn, explained } = session;
   const layers = layersIn(explanation).filter((layer) => layer.describe && layer !== REASONS && silenceOf(session, layer) === null);
-  const rows = layers.map((layer) => [layer.label.toLowerCase(), layer.describe(session, c), layer.tip]);
+  const rows = layers.map((layer) => [layer.name ?? layer.key, layer.describe(session, c), layer.tip]);
   const isTheirs = onFrame(game, "owner", turn)[c] === explained;
   const ofOpponent = isTheirs ? [["chosen move", OPTIONS[thought.move[c]]]] : [];
   return numbers([...rows.filter(([, text]) => text !== "–"), ...(explanation.isOpponent ? ofOpponent : ofBot(thought, c))]);
 }
 
-function ofBot({ value, order, booked, hold, hurdle }, c) {
+function ofBot({ value, distance, order, booked, hold, hurdle }, c) {
+  const way = [["value of its border", `${formatNumber(value[c])} turns`], ["distance", `${distance[c]} own ${distance[c] === 1 ? "step" : "steps"}`]];
   const chosen = [["order of choosing", order[c] + 1], ["booked onto it", booked[c]]];
   return [
-    ["value of its border", `${formatNumber(value[c])} turns`],
+    ...(Number.isFinite(value[c]) ? way : []),
     ...(order[c] < 0 ? [] : chosen),
     ["hold, this turn", `${formatNumber(hold)} turns of production`],
     ["hurdle, this turn", `${formatNumber(hurdle)} strength`],

@@ -1,10 +1,9 @@
 // The panels of layers: their switches; the player they explain, and their legends.
 
 import { button, choice, colourOf, element, panel, swatch, view } from "./dom.js";
-import { thinkerOf } from "./words.js";
+import { formatNumber, numbers, thinkerOf } from "./words.js";
 import { COMPUTED } from "../explain/explanation.js";
 import { layersOf, layersOn, silenceOf } from "../explain/layers.js";
-import { figures } from "../explain/opponent.js";
 
 const UNSEARCHED = "Played without its search: it needs wasmtime, which was not there; the bot's log says why.";
 
@@ -24,13 +23,14 @@ export function makeLegends(session, colours) {
   return view(session, ["replay", "explanation", "flog", "layers", "read", "turn", "theme"], () => {
     const isAwaited = session.game !== null && session.awaited !== null;
     const waiting = isAwaited && element("p", { class: "muted" }, "Waiting for the bot's thoughts …");
+    const figures = (session.thought?.figures ?? []).map(([name, number]) => [name, formatNumber(number)]);
     const legends = layersOn(session).flatMap((layer) => legend(session, colours(), layer));
     return panel(
       "why",
       "Why this move",
       element("div", { class: "explained" }, session.explanation ? whose(session) : waiting),
       hint(session),
-      element("div", { class: "figures" }, figures(session)),
+      element("div", { class: "figures" }, figures.length > 0 && numbers(figures)),
       searchWarning(session),
       element("dl", { class: "legends" }, legends),
     );

@@ -9,11 +9,10 @@ import { Laboratory } from "../lab/laboratory.js";
 import { Ask } from "../think/ask.js";
 import { makeBrief } from "../think/brief.js";
 
-/** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
-async function openPacked(kind) {
-  const script = document.getElementById(kind);
-  if (!script) return true;
-  return viewer.openEach([{ bytes: script.textContent.trim(), name: script.dataset.name, kind }], true);
+/** Opens the files of these kinds in the page. @returns {Promise<boolean>}  false when one is refused */
+async function openPacked(kinds) {
+  const scripts = kinds.map((kind) => document.getElementById(kind)).filter(Boolean);
+  return viewer.openEach(scripts.map((script) => ({ bytes: script.textContent.trim(), name: script.dataset.name, kind: script.id })));
 }
 
 /** The game first: what was thought about it may be ten times as large, and is still being loaded. */
@@ -24,11 +23,11 @@ async function begin() {
   session.tell("read");
   try {
     if ((await viewer.laboratory.obey()) || (await board.obey())) return;
-    if (!(await openPacked("planes"))) return;
+    if (!(await openPacked(["planes"]))) return;
     if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
     await nextPaint();
     if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
-    for (const kind of ["findings", "explanation", "flog"]) await openPacked(kind);
+    await openPacked(["findings", "explanation", "flog"]);
   } finally {
     session.isReading = false;
     session.awaited = null;

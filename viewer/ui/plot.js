@@ -58,14 +58,9 @@ export class Plot {
     return Math.min(Math.max(place / this.axes.to, 0), 1);
   }
 
-  /** How far below the upper edge a value stands, as a share of the height. */
-  depth(value) {
-    const { low, high } = this.axes;
-    return 1 - (value - low) / (high - low);
-  }
-
   pair(place, value) {
-    return `${(SIZE * this.share(place)).toFixed(1)},${(SIZE * this.depth(value)).toFixed(1)}`;
+    const { low, high } = this.axes;
+    return [this.share(place), (high - value) / (high - low)].map((share) => (SIZE * share).toFixed(1)).join(",");
   }
 
   /** @param {Curve} curve */
@@ -100,26 +95,11 @@ export class Plot {
   }
 }
 
-// Graphs of the whole game: land, production, strength and losses, counted while the page can already be used.
-
-const SLICE = 8; // ms of counting between two chances for the page to draw
-
-/** Counts the session's game, until that is done or another one is shown; the board must be on screen before. */
-function count(session) {
-  const { events } = session;
-  const work = () => {
-    if (session.events !== events) return;
-    events.work(SLICE);
-    if (events.isComplete) session.tell("events");
-    else setTimeout(work);
-  };
-  requestAnimationFrame(() => setTimeout(work));
-}
+// Graphs of the whole game: land, production, strength and losses.
 
 const SMOOTHED = 25; // windows of the smoothing in a whole game
 
 export function makeGraphs(session) {
-  session.on("replay", () => session.game && count(session));
   return panel("charts", "Graphs", ...MEASURES.map((measure) => makeGraph(session, measure)));
 }
 
@@ -128,10 +108,10 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
   const most = element("span", { class: "muted most", title: "the largest value of the lines" });
   const name = element("span", { class: "name" }, title);
   const plot = new Plot(`${title} per turn, ${unit}`, (turn) => session.seek(turn));
-  session.render(["replay", "events"], () => {
+  session.render(["events"], () => {
     const { events, lastTurn } = session;
     const window = windowOf(lastTurn);
-    const measured = events?.isComplete ? events[key] : [];
+    const measured = events ? events[key] : [];
     const curves = measured.map((raw, seat) => {
       return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smooth(raw, window), raw }) };
     });

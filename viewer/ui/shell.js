@@ -136,7 +136,7 @@ function makeHoverCard(session, camera) {
       playerTag(game, onFrame(game, "owner", turn)[c]),
       fact("strength", onFrame(game, "strength", turn)[c]),
       fact("production", game.production[c]),
-      ...layers.map((layer) => fact(layer.label.toLowerCase(), layer.describe(session, c))),
+      ...layers.map((layer) => fact(layer.name ?? layer.key, layer.describe(session, c))),
     );
   });
 }

@@ -2,8 +2,10 @@
 
 import { button, colourOf, element, panel, swatch, table, view } from "./dom.js";
 import { formatNumber, nameOf, playerTag, squares } from "./words.js";
+import { Events } from "../core/events.js";
 import { neighbours, onFrame, placeOf } from "../core/planes.js";
 import { elimination, order, territoryOf } from "../core/ranking.js";
+import { nextPaint } from "../files/browser.js";
 
 const OWNED = ["territory", "production", "strength"]; // what being ahead is measured by
 const CLEAR = 4; // points of a hundred by which a lead is one
@@ -119,26 +121,31 @@ function eliminations(game, { ejections }) {
   });
 }
 
-function end(game, events) {
+function end(game, { ejections }) {
   const turn = game.frames - 1;
   const [winner] = order(game, turn);
-  return [{ turn, kind: "end", text: `${nameOf(game, winner)} ${how(game, events)}`, players: [winner] }];
+  return [{ turn, kind: "end", text: `${nameOf(game, winner)} ${how(game, ejections)}`, players: [winner] }];
 }
 
 // The story beside the board and along the scrub bar, and the keys that jump through it.
 
-const WAITING = "being looked for …";
+/** Counts what happened in another game once it is on screen, and finds its story. */
+async function tell(session) {
+  const { game } = session;
+  await nextPaint();
+  if (!game || session.game !== game) return;
+  session.events = new Events(game);
+  session.story = story(game, session.events);
+  session.tell("events");
+}
 
 /** The list; the happening that is shown or was last is marked. */
 export function makeStory(session) {
-  session.on("events", () => {
-    session.story = story(session.game, session.events);
-    session.tell("story");
-  });
-  return view(session, ["story", "turn"], () => {
+  session.on("replay", () => tell(session));
+  return view(session, ["events", "turn"], () => {
     const now = session.story.findLast(({ turn }) => turn <= session.turn);
     const items = session.story.map((happening) => item(session, happening, happening === now));
-    const hint = element("p", { class: "muted hint", hidden: items.length > 0 }, WAITING);
+    const hint = element("p", { class: "muted hint", hidden: items.length > 0 }, "being looked for …");
     return panel("story", "Story", hint, element("ol", { class: "happenings" }, items));
   });
 }
@@ -161,7 +168,7 @@ export function makeMarkers(session) {
     const [title, style] = [`turn ${turn} · ${KINDS[kind].title}: ${text}`, `--at: ${turn / (session.lastTurn || 1)}`];
     return element("span", { class: "tick", style, title, onclick: () => goTo(session, happening) });
   };
-  return view(session, ["story"], () => element("div", { class: "markers", "aria-hidden": "true" }, session.story.map(tick)));
+  return view(session, ["events"], () => element("div", { class: "markers", "aria-hidden": "true" }, session.story.map(tick)));
 }
 
 /** To the next happening (direction 1), or the one before (-1). */
@@ -183,16 +190,16 @@ function goTo(session, { turn, square = null }) {
 
 /** One line at the top of the page. */
 export function makeResult(session) {
-  return view(session, ["replay", "story"], () => {
+  return view(session, ["replay", "events"], () => {
     const { game, events } = session;
     if (!game || game.frames === 1) return element("p", { class: "result", hidden: true }); // a single frame is a position
     const [winner] = order(game, game.frames - 1);
-    return element("p", { class: "result" }, playerTag(game, winner), element("span", {}, how(game, events)));
+    return element("p", { class: "result" }, playerTag(game, winner), element("span", {}, how(game, events?.ejections ?? [])));
   });
 }
 
 /** How the best player came first, as the rest of a sentence that begins with its name; of those ejected as far as they are known. */
-function how(game, { ejections }) {
+function how(game, ejections) {
   const last = game.frames - 1;
   const [winner, second] = order(game, last);
   if (second === undefined) return `plays alone for ${last} turns`;

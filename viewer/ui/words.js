@@ -95,6 +95,7 @@ const MEANINGS = {
   production: "Strength that the square gains on a turn on which it stays (STILL).",
   "recorded move": "What the player really did on this turn, according to the replay.",
   "value of its border": "Turns to repay of the border to which this square leads, with the land behind it and the way's route_cost.",
+  distance: "Steps through the player's own land to that border square.",
   "order of choosing": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
   "booked onto it": "Strength already sent onto this square by squares that chose earlier. What exceeds 255 is lost.",
   "hold, this turn": "Turns of its own production that a square gathers before it walks through its own land.",
