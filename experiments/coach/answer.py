@@ -81,9 +81,8 @@ class Answer:
     def turning_points(self) -> list[Point]:
         """The falls that are sure, without a slow one around a steep one: that says more exactly where."""
         sure = [point for point in self.points if point.fall.is_significant]
-        steep = [fall for fall, *_ in sure if not fall.is_slow]
-        holds = (any(fall.first <= one.first and one.last <= fall.last for one in steep) for fall, *_ in sure)
-        return [point for point, is_around in zip(sure, holds, strict=True) if not (point.fall.is_slow and is_around)]
+        turns = [set(range(fall.first, fall.last)) for fall, *_ in sure]
+        return [point for point, some in zip(sure, turns, strict=True) if not any(some > others for others in turns)]
 
 
 class Coach:

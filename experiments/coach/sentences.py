@@ -74,10 +74,6 @@ def goal_text(answer: Answer) -> str:
     return "winning" if answer.goal == 1 else f"place {answer.goal} or better"
 
 
-def _reaches(answer: Answer) -> str:
-    return "wins" if answer.goal == 1 else f"comes in {goal_text(answer)} in"
-
-
 def summary(answer: Answer) -> list[str]:
     """Return the answer in a few sentences."""
     game, place, players = answer.game, answer.game.place, len(answer.game.places)
@@ -165,8 +161,9 @@ def better(answer: Answer, point: Point) -> str:
         return "No other move was tried: a player was ejected on this turn, so what would have followed is not known."
     if remedy is None:
         return "No other move was tried: near the front all policies move as was played."
+    reaches = "wins" if answer.goal == 1 else f"comes in {goal_text(answer)} in"
     share = (
-        f"{_reaches(answer)} {percent(remedy.better)} of {remedy.rollouts} fresh rollouts, the recorded move "
+        f"{reaches} {percent(remedy.better)} of {remedy.rollouts} fresh rollouts, the recorded move "
         f"{percent(remedy.worse)}: {hundredths(remedy.gap, signed=True)} points"
     )
     if remedy.is_significant:
