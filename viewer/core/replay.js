@@ -60,8 +60,8 @@ function byFrame(bySquare, area, frames) {
 }
 
 const VERSION = 11;
-const TABLES = { frames: [4, 255], moves: [3, 5], productions: [2, 255] }; // dimensions, largest number kept
-const MEMBERS = ["num_players", "player_names", "version", "width", "height"];
+const TABLES = { frames: 255, moves: 5, productions: 255 }; // the largest number that is kept
+const MEMBERS = ["num_frames", "num_players", "player_names", "version", "width", "height"];
 
 /**
  * A game of T frames and T - 1 turns on a torus of H x W squares; square (x, y) of frame t is `t * H * W + y * W + x`.
@@ -90,7 +90,7 @@ export function readReplay(bytes, name = "replay") {
   for (const { index, 0: head, 1: key } of text.matchAll(/"(frames|moves|productions)"\s*:\s*(?=\[)/g)) {
     if (index < from || key in tables) continue;
     const start = index + head.length;
-    tables[key] = tableAt(bytes, start, ...TABLES[key]);
+    tables[key] = tableAt(bytes, start, TABLES[key]);
     rest += `${utf8(from, start)}0`;
     from = tables[key].end;
   }
@@ -98,57 +98,42 @@ export function readReplay(bytes, name = "replay") {
   const missing = [...Object.keys(TABLES).filter((key) => !(key in tables)), ...MEMBERS.filter((key) => !(key in members))];
   demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
   demand(members.version === VERSION, `version ${VERSION} expected, found ${excerpt(members.version)}`);
-  checkShapes(members);
-  const { width, height, player_names: names } = members;
-  const layers = splitFrames(members);
-  return { name, width, height, players: readNames(names, layers.owner), ...layers };
-}
-
-/** Throws FormatError where the parts contradict one another. */
-function checkShapes({ frames, moves, productions, width, height, player_names: names, num_players: count }) {
-  const [turns, rows, columns, pair] = frames.shape;
-  demand(frames.numbers.length > 0, "frames is empty; was the game cut short?");
-  demand(pair === 2, `a square is [owner, strength], but each has ${pair} numbers`);
-  demand(rows === height && columns === width, `the board is said to be ${height} x ${width}, but the frames are ${rows} x ${columns}`);
-  demand(productions.numbers.length === rows * columns, `${productions.numbers.length} productions for ${rows * columns} squares`);
-  demand(moves.numbers.length === (turns - 1) * rows * columns, `${turns} frames, but moves of ${moves.shape[0]} turns`);
-  demand(names?.length === count, `player_names must be ${excerpt(count)} texts, found ${excerpt(names)}`);
-}
-
-/** Owners and strengths apart, as one array each. */
-function splitFrames({ frames, moves, productions }) {
-  const size = frames.numbers.length >> 1;
-  const owner = new Uint8Array(size);
-  const strength = new Uint8Array(size);
-  for (let i = 0; i < size; i++) {
-    owner[i] = frames.numbers[2 * i];
-    strength[i] = frames.numbers[2 * i + 1];
+  const { width, height, num_frames: frames, num_players: count, player_names: names } = members;
+  for (const [what, number] of Object.entries({ width, height, frames })) checkWhole(number, what, 1, LARGEST);
+  const area = width * height;
+  const sizes = { frames: 2 * frames * area, moves: (frames - 1) * area, productions: area };
+  for (const [key, size] of Object.entries(sizes)) {
+    const found = tables[key].numbers.length;
+    demand(found === size, `${key} has ${found} numbers, ${size} expected; was the file edited?`);
   }
-  return { frames: frames.shape[0], owner, strength, moves: moves.numbers, production: productions.numbers };
+  demand(names?.length === count, `player_names must be ${excerpt(count)} texts, found ${excerpt(names)}`);
+  const [pairs, moves, production] = [tables.frames, tables.moves, tables.productions].map(({ numbers }) => numbers);
+  const [owner, strength] = [new Uint8Array(frames * area), new Uint8Array(frames * area)];
+  for (let i = 0; i < owner.length; i++) {
+    owner[i] = pairs[2 * i];
+    strength[i] = pairs[2 * i + 1];
+  }
+  return { name, width, height, frames, players: readNames(names, owner), owner, strength, production, moves };
 }
 
 /**
- * The nested lists of whole numbers that begin at a byte; numbers above `largest` are kept as `largest`.
- * @returns {{shape: number[], numbers: Uint8Array, end: number}}  in reading order; the byte behind them
+ * The whole numbers in the nested lists that begin at a byte; those above `largest` are kept as `largest`.
+ * @returns {{numbers: Uint8Array, end: number}}  in reading order; the byte behind them
  */
-function tableAt(bytes, start, dimensions, largest) {
-  const [shape, sizes] = [[], []]; // by level: the length of its first list, and of the one that is being read
+function tableAt(bytes, start, largest) {
   const numbers = new Uint8Array(((bytes.length - start) >> 1) + 1); // a number takes at least two bytes
   let count = 0;
-  let level = -1;
+  let depth = 0;
   for (let at = start; ; at++) {
     const sign = bytes[at];
-    if (sign === OPEN && level < dimensions - 1) sizes[++level] = 0;
+    if (sign === OPEN) depth += 1;
     else if (sign === CLOSE) {
-      shape[level] ??= sizes[level];
-      if (shape[level] !== sizes[level]) throw new FormatError(`a list of ${sizes[level]} stands beside lists of ${shape[level]}; was the file edited?`);
-      if (level === 0) return { shape, numbers: numbers.slice(0, count), end: at + 1 };
-      sizes[--level] += 1;
-    } else if (sign >= ZERO && sign <= NINE && level === dimensions - 1) {
+      depth -= 1;
+      if (depth === 0) return { numbers: numbers.slice(0, count), end: at + 1 };
+    } else if (sign >= ZERO && sign <= NINE) {
       let number = sign - ZERO;
       while (bytes[at + 1] >= ZERO && bytes[at + 1] <= NINE) number = number * 10 + bytes[++at] - ZERO;
       numbers[count++] = Math.min(number, largest);
-      sizes[level] += 1;
     } else if (sign !== COMMA && !(sign <= BLANK)) {
       const came = at < bytes.length ? `found "${String.fromCharCode(...bytes.subarray(at, at + 24))}"; is it a replay` : "the file ends there; was it cut short";
       throw new FormatError(`whole numbers in lists of lists expected at byte ${at}, but ${came}?`);
