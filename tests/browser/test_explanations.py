@@ -66,14 +66,6 @@ def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(
     page.js("viewer.session.setLayer('search', false)")
 
 
-def test_a_game_that_was_played_without_its_search_says_so(page):
-    page.js("(viewer.session.thought.search = null, viewer.session.tell('explanation'))")
-    page.expect(".why").to_contain_text("Played without its search")
-    page.js("(viewer.session.explanation.kept.clear(), viewer.session.tell('explanation'))")  # as it is written
-    page.expect(".why").not_to_contain_text("Played without its search")
-    page.check()
-
-
 # An opponent's explanation file: the page shows layers, reasons, arrows and figures that only the file names.
 
 

@@ -188,12 +188,6 @@ export class Session extends Store {
     this.tell("speed");
   }
 
-  changeSpeed(direction) {
-    const next =
-      direction > 0 ? SPEEDS.find((speed) => speed > this.speed) : SPEEDS.findLast((speed) => speed < this.speed);
-    if (next) this.setSpeed(next);
-  }
-
   /** @param {{x: number, y: number}|null} square */
   select(square) {
     const { game } = this;

@@ -156,12 +156,6 @@ export class Explanation {
     for (const turn of [0, Math.floor(last / 2), last]) this.turn(turn); // of another game: refused; the others when they are shown
   }
 
-  /** Openings that the bot tried before the game; null: not known. */
-  get openings() {
-    const first = this.turn(0);
-    return first?.search === null ? 0 : (first?.search.openings ?? null);
-  }
-
   /** Why there is no thought on a turn. */
   silence(turn) {
     if (turn >= this.game.frames - 1) return "the game is over: nothing is decided on its last frame";

@@ -6,7 +6,6 @@ import { layersDrawn } from "../explain/layers.js";
 
 const WORDS = "Yellow is where the bot wants to go. Drag a slider: the field follows.";
 const [VIEW, PLAY] = ["view=brief", "play=on"];
-const THEMES = ["dark", "light"];
 
 /**
  * Makes a viewer brief where its address asks for that, and begins to play where it asks for that.
@@ -48,7 +47,7 @@ function words(session) {
 /** The page that holds the frame may say `{theme: "light"}`: its readers chose that there, whatever their system's is. */
 function obeyFrame(viewer) {
   const obey = ({ source, data }) => {
-    if (source !== window.parent || !THEMES.includes(data?.theme)) return;
+    if (source !== window.parent || !["dark", "light"].includes(data?.theme)) return;
     viewer.followsSystem = false;
     viewer.setTheme(data.theme);
   };

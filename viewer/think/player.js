@@ -54,7 +54,8 @@ function isSame({ definitions, presets, reasons }, preset, own, written) {
 function ownValues({ definitions, presets }, preset, written) {
   const { source, parameters } = written?.header ?? {};
   if (source !== PLAYING || written.isOpponent) return {};
-  const openings = Math.min(parameters.opening_search, written.openings ?? Infinity);
+  const search = written.turn(0)?.search;
+  const openings = Math.min(parameters.opening_search, search === null ? 0 : (search?.openings ?? Infinity));
   const isOwn = ([name, value]) => Object.hasOwn(definitions, name) && value !== presets[preset][name];
   const own = Object.entries({ ...parameters, opening_search: openings }).filter(isOwn);
   if (own.some(([name]) => !definitions[name].tunable)) return {};

@@ -43,8 +43,6 @@ export function bindings(viewer) {
     { codes: [" "], shown: "space", text: "play, pause", act: () => session.setPlaying(!session.isPlaying) },
     { codes: ["arrowleft", ",", "<"], shown: "← ,", text: "one turn back; with Shift ten", act: step(-1) },
     { codes: ["arrowright", ".", ">"], shown: "→ .", text: "one turn forward; with Shift ten", act: step(1) },
-    { codes: ["arrowup"], shown: "↑", text: "faster", act: () => session.changeSpeed(1) },
-    { codes: ["arrowdown"], shown: "↓", text: "slower", act: () => session.changeSpeed(-1) },
     { codes: [..."12345"], shown: "1 – 5", text: `${KEY_SPEEDS.join(", ")} turns per second`, act: setSpeed },
     { codes: ["z"], shown: "Z", text: "first frame", act: () => session.seek(0) },
     { codes: ["x"], shown: "X", text: "last frame", act: () => session.seek(session.lastTurn) },

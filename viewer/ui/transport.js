@@ -65,7 +65,7 @@ function makeTurnField(session) {
 function makeSpeed(session) {
   const speeds = SPEEDS.map((speed) => [speed, `${speed}/s`]);
   return view(session, ["speed"], () => {
-    const look = { "aria-label": "Turns per second", title: "Turns per second (keys 1 to 5, ↑ ↓)", onkeydown: giveBack };
+    const look = { "aria-label": "Turns per second", title: "Turns per second (keys 1 to 5)", onkeydown: giveBack };
     return choice(speeds, (speed) => session.setSpeed(Number(speed)), { value: session.speed, ...look });
   });
 }
