@@ -32,9 +32,10 @@ def decide(
 ) -> Decision:
     """Choose one move for every square we own. Same inputs, same moves.
 
-    memory        what earlier turns have shown; Memory() on the first
-    explain       also return what was seen and why each square chose as it did
-    out_of_time   asked now and then; once true, the squares not yet asked stay still
+    Args:
+        memory: what earlier turns have shown; Memory() on the first
+        explain: also return what was seen and why each square chose as it did
+        out_of_time: asked now and then; once true, the squares not yet asked stay still
     """
     board = Board(view)
     memory = memory.after(board)

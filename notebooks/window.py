@@ -54,7 +54,6 @@ class Window(AnyWidget):
     Args:
         replay: a Replay, or the path of a file
         explanation: why a player moved as it did: an Explained, or the path of an explanation file
-        values: of the traits
 
     Raises:
         ReplayError, ExplanationError, TypeError: a file or an object is something else

@@ -31,10 +31,7 @@ class Field:
 
 
 def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) -> Price:
-    """Return the turns a captured square needs to repay its own capture, (H, W); inf where it produces nothing.
-
-    strength, production   (H, W) whole numbers
-    """
+    """Return the turns a captured square needs to repay its own capture, (H, W); inf where it produces nothing."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(production == 0, inf, strength / production)
 
@@ -82,8 +79,9 @@ def spread(board: Board, wall: Mask, parameters: Parameters, step: float) -> Fie
     it. A price that leaves our land on the other side keeps its distance but is queued without it ("leak-through"): a
     very good target across our land makes both borders good. Where we own everything, all squares stay at inf.
 
-    wall   (H, W) squares the pact forbids us to open
-    step   the degradation step in force; v12 changes it on crowded boards
+    Args:
+        wall: (H, W) squares the pact forbids us to open
+        step: the degradation step in force; v12 changes it on crowded boards
     """
     area = board.height * board.width
     start: list[float] = initial(board, wall, parameters).ravel().tolist()

@@ -15,10 +15,10 @@ FREE, RED, GREEN = range(3)
 
 
 def schedule(board: Board, downhill: Mapping[int, int], parameters: Parameters) -> list[int]:
-    """Return the light of every square (flat list): FREE, RED or GREEN.
+    """Return the light of every square (flat list): FREE, RED or GREEN; without red_green all are FREE.
 
-    downhill     for each of our squares the neighbour it looks to
-    parameters   the player's; without red_green all squares are FREE
+    Args:
+        downhill: for each of our squares the neighbour it looks to
     """
     light = [FREE] * (board.height * board.width)
     if not parameters.red_green:

@@ -1,6 +1,4 @@
-"""The compiled decision. `decide` is one function over arrays with its scratch memory passed in, so that another kernel
-can call it for any player without allocating anything.
-"""
+"""The compiled decision: `decide` takes arrays and scratch memory, so that other kernels can call it for any player."""
 
 import math
 
@@ -24,8 +22,9 @@ from .trees import _find_roots, _schedule_captures
 def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Record, scratch: Scratch, moves: Bytes) -> None:
     """Choose one move for every square of player `me`. Twin: decide.decide.
 
-    memory   (MEMORY,) zeros at the start of a game; brought up to date
-    moves    (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
+    Args:
+        memory: (MEMORY,) zeros at the start of a game; brought up to date
+        moves: (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
     """
     height, width = moves.shape
     load_board(grids, me, scratch)

@@ -156,8 +156,9 @@ class Scratch(NamedTuple):
 def scratch(height: int, width: int, whole: bool = False) -> Scratch:
     """Return scratch memory for boards of this size; one for each thread.
 
-    whole   after a decision the field equals that of the readable search on every square; without it, only on our own
-            and those that touch us
+    Args:
+        whole: after a decision the field equals that of the readable search on every square; without it, only on our
+            own and those that touch us
     """
     area = height * width
     cells = _on_cache_lines(area)

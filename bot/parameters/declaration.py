@@ -36,19 +36,20 @@ def parameter(
 ) -> Any:
     """Declare one parameter. Help, docs, viewer, tuner, kernels and tests read it from here.
 
-    default    the value of v26, or of the opponent
-    group      the heading under which help, docs and viewer list it
-    unit       what a number counts
-    why        what it does, in one sentence
-    low        the least a number may be
-    high       the most it may be
-    choices    the words of a text
-    off        the value at which it does nothing; None when it has none
-    of         the parameter it belongs to: while that one is off, this one does nothing at any value
-    rulesets   those that read it; () for all. In the others its value does nothing, and one that has an off value must
-               have it, because an idea that is switched on and ignored would measure as worthless.
-    silent     it changes no move in the laboratory: a name, or what needs a clock
-    tunable    a sweep or a tuning may vary it
+    Args:
+        default: the value of v26, or of the opponent
+        group: the heading under which help, docs and viewer list it
+        unit: what a number counts
+        why: what it does, in one sentence
+        low: the least a number may be
+        high: the most it may be
+        choices: the words of a text
+        off: the value at which it does nothing; None when it has none
+        of: the parameter it belongs to: while that one is off, this one does nothing at any value
+        rulesets: those that read it; () for all. In the others its value does nothing, and one that has an off value
+            must have it, because an idea that is switched on and ignored would measure as worthless.
+        silent: it changes no move in the laboratory: a name, or what needs a clock
+        tunable: a sweep or a tuning may vary it
     """
     return dataclasses.field(
         default=default,

@@ -103,7 +103,8 @@ class _Parser(argparse.ArgumentParser):
 def read_arguments(words: Sequence[str], family: Family) -> Arguments:
     """Return what a command line asks for: a preset, then a file, then single parameters; the later one wins.
 
-    Raises ParameterError, which names what is wrong.
+    Raises:
+        ParameterError: names what is wrong
     """
     given = vars(_parser(family).parse_args(words))
     parameters = family.preset(given["preset"])

@@ -60,9 +60,9 @@ class ExplanationFile:
     ) -> None:
         """Write the next turn.
 
-        turn          its number
-        explanation   why the bot moved; of an opponent, the line as it writes it
-        differs       (H, W) squares whose recorded move is another
+        Args:
+            explanation: why the bot moved; of an opponent, the line as it writes it
+            differs: (H, W) squares whose recorded move is another
         """
         if isinstance(explanation, Explanation):
             value = _hundredths(explanation)

@@ -45,10 +45,12 @@ class Program(Protocol):
 def main(words: Sequence[str], complain: Callable[[str], object], program: Program) -> int:
     """Play one game on standard input and output.
 
-    words      the command line without the program's name
-    complain   prints a user's mistake where the user sees it, before the game starts
-    program    makes the player
-    Returns    0 at the end of the game, 1 after a frame it cannot read or a defect, 2 for a wrong command line
+    Args:
+        words: the command line without the program's name
+        complain: prints a user's mistake where the user sees it, before the game starts
+
+    Returns:
+        0 at the end of the game, 1 after a frame it cannot read or a defect, 2 for a wrong command line
     """
     try:
         given = read_arguments(words, program.family)
@@ -84,11 +86,11 @@ def play(
 ) -> NoReturn:
     """Play until the environment closes `incoming` (GameOver) or breaks the protocol (ProtocolError).
 
-    program      makes the player
-    parameters   of the player; with `name` and `turn_time`
-    incoming     what the environment writes
-    outgoing     what it reads
-    file         where the reasons of every move go, when they were asked for
+    Args:
+        parameters: of the player; with `name` and `turn_time`
+        incoming: what the environment writes
+        outgoing: what it reads
+        file: where the reasons of every move go, when they were asked for
     """
     start = protocol.read_start(incoming)
     parameters = parameters.resolve(start.players, start.height, start.width)

@@ -54,8 +54,9 @@ def place_pieces(me: int, moves: Bytes, end: int, squares: Records, zone: Ints) 
 def set_bonuses(moves: Bytes, size: int, cells: Records, parameters: Record, squares: Records, free: Ints) -> None:
     """Set the bonus of each option besides the combat: for the greedy one, and for going downhill.
 
-    moves   the greedy ones
-    cells   with the field that they follow; the next decision overwrites it
+    Args:
+        moves: the greedy ones
+        cells: with the field that they follow; the next decision overwrites it
     """
     flat = moves.reshape(-1)
     for i in range(size):

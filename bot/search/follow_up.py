@@ -175,11 +175,13 @@ def reconsider(
 ) -> tuple[int, int, float]:
     """Change what gains when the next blows count as well, on some of the free squares, SWEEPS times all.
 
-    place      of the first in the list of all sweeps
-    unchanged  squares before it that kept their options; as soon as all do, no other change can gain
+    Args:
+        place: of the first in the list of all sweeps
+        unchanged: squares before it that kept their options; as soon as all do, no other change can gain
 
-    Return both for the next piece of work, and by how much the score and the weighed blows rose, summed over the
-    samples. After the last piece the place is the end of the list.
+    Returns:
+        both for the next piece of work, and by how much the score and the weighed blows rose, summed over the samples.
+        After the last piece the place is the end of the list.
     """
     last, gain = SWEEPS * size, 0.0
     for _ in range(min(PIECE, last - place)):

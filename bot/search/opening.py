@@ -55,10 +55,7 @@ def start_search(game: Game) -> None:
 
 @compiled
 def start_rollout(game: Game, cells: Records) -> bool:
-    """Start the next trial from the map, unless one goes on; return whether there is one.
-
-    cells   of the rollouts; their prices are multiplied
-    """
+    """Start the next trial from the map, with its prices in `cells`, if none goes on; return whether there is one."""
     state, players = game.state[0], game.players
     if state.has_rollout:
         return True
@@ -140,8 +137,9 @@ def end_rollout(game: Game) -> None:
 def play_best(game: Game, cells: Records, rollout_cells: Records) -> None:
     """Play by the best from now on; by our own parameters if there was no time to measure them.
 
-    cells           of the turn, whose prices the best multiplies
-    rollout_cells   of the rollouts
+    Args:
+        cells: of the turn, whose prices the best multiplies
+        rollout_cells: of the rollouts
     """
     state = game.state[0]
     state.has_rollout, state.is_opening = False, True
@@ -200,10 +198,7 @@ def _below(end: int, dice: Dice) -> int:
 
 @compiled
 def multiply_prices(y: int, x: int, radius: float, size: float, height: int, factors: Floats) -> None:
-    """Multiply the prices around a place: there by e to the power of `size`, by less farther away.
-
-    factors   (N,) of a board of this height; the place may lie beyond its edges
-    """
+    """Multiply the prices around a place, which may lie beyond the edges: there by e**size, by less farther away."""
     width = factors.size // height
     for c in range(factors.size):
         down, right = abs(c // width - y % height), abs(c % width - x % width)

@@ -187,9 +187,10 @@ def search_as_opponent(
 ) -> None:
     """Search better moves for `player`, from those in `plan` (H, W), and leave them there.
 
-    ours      our greedy moves
-    search    its scratch has the enemy's field; what the enemy does beyond our front does not concern us and stays as
-              planned
+    Args:
+        ours: our greedy moves
+        search: its scratch has the enemy's field; what the enemy does beyond our front does not concern us and stays as
+            planned
     """
     rival = search.rival
     squares, zone, free = rival.squares, rival.zone, rival.free

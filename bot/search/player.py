@@ -38,9 +38,12 @@ class Player(Protocol):
     def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`.
 
-        view       the board. Frames must come in order, as they are remembered.
-        deadline   when to send what there is, by time.monotonic; inf: a number of steps limits the search
-        Returns    (H, W) uint8: STILL 0, NORTH 1, EAST 2, SOUTH 3, WEST 4; 0 where we own nothing
+        Args:
+            view: the board. Frames must come in order, as they are remembered.
+            deadline: when to send what there is, by time.monotonic; inf: a number of steps limits the search
+
+        Returns:
+            (H, W) uint8: STILL 0, NORTH 1, EAST 2, SOUTH 3, WEST 4; 0 where we own nothing
         """
 
     def explain(self, view: View) -> Any:
@@ -60,9 +63,10 @@ class CompiledPlayer:
     ):
         """Begin a game.
 
-        parameters   without tables
-        kernels      makes the compiled functions for a board of (height, width)
-        memory       what is known of the turns before; None before the first
+        Args:
+            parameters: without tables
+            kernels: makes the compiled functions for a board of (height, width)
+            memory: of the turns before; None before the first
         """
         self.parameters = parameters
         self._make, self._shape = kernels, (height, width)
@@ -125,11 +129,6 @@ class CompiledPlayer:
         reason = np.where(changed, Reason.SEARCHED, greedy.reason).astype(np.uint8)
         search = self.report() if self.parameters.has_search else None
         return replace(greedy, move=moves, reason=reason, search=search)
-
-    @property
-    def current_parameters(self) -> Parameters:
-        """The parameters that decide: those of the opening's plan or of the parameter search, or our own."""
-        return replace(self.parameters, **self._values(VARIED))
 
     @property
     def price_factors(self) -> npt.NDArray[np.float64]:

@@ -50,9 +50,8 @@ def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
 def run(pieces: int, is_late: bool, player: PlayerMemory) -> bool:
     """Do at most this many pieces of work on the frame; return whether some are left.
 
-    pieces    how many
-    is_late   the time is over. Only the greedy moves are still found; a rollout goes on in the next turn.
-    player    its memory
+    Args:
+        is_late: the time is over. Only the greedy moves are still found; a rollout goes on in the next turn.
     """
     game, search = player.game, player.search
     state = game.state[0]

@@ -144,7 +144,6 @@ class Database:
 
         Args:
             path: the file; one of another kind is refused
-            create: make the file when it is missing
             read_only: never change it; nothing is made then
             patience: s to wait for other processes before giving up
 

@@ -9,11 +9,7 @@ BOARD = "board.html"
 
 
 def check(folder: Path, mark: str = BOARD, kind: str = "an export") -> None:
-    """Raise UserError for a folder with other files in it: pages would be written among them, or over them.
-
-    Args:
-        mark: the file by which a folder of such pages is known
-    """
+    """Raise UserError for a folder with files but no `mark`: pages would be written among them, or over them."""
     if folder.is_file():
         raise UserError(f"{folder} is a file; expected a folder, which is made when it is missing")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / mark).is_file():

@@ -104,11 +104,7 @@ class Fit:
 
     @classmethod
     def of(cls, kinds: Mapping[Kind, int], *, seed: int, resamples: int = 1000, prior: float = 1.0) -> Fit:
-        """Find the maximum of the likelihood, and that of every resample.
-
-        Args:
-            prior: virtual games per player, above 0
-        """
+        """Find the maximum of the likelihood, and that of every resample; `prior` is in virtual games per player."""
         if not prior > 0:
             raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
         ordered = sorted(kind for kind, number in kinds.items() if number)

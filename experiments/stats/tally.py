@@ -13,13 +13,9 @@ Counts = npt.NDArray[np.int64]
 
 
 def shares(ranks: npt.ArrayLike) -> Floats:
-    """Return the share of its opponents that each player beat; a tie is half a win.
+    """Return the share 0..1 of its opponents that each player beat, by the places (..., players), 1 = best.
 
-    Args:
-        ranks: (..., players) places in one game, 1 = best; equal numbers are a tie
-
-    Returns:
-        (..., players) 0..1; the mean over the players is one half in every game
+    A tie is half a win, so the mean over the players is one half in every game.
     """
     place = np.asarray(ranks)
     if place.ndim == 0 or place.shape[-1] < 2:

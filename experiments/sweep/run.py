@@ -111,10 +111,7 @@ def play_points(
     laboratory: Laboratory, design: Design, opponents: Sequence[Player], maps: Sequence[Map], progress: Progress,
     faults: dict[str, tuple[int, int, int]],
 ) -> Floats:  # fmt: skip
-    """Play all blocks of a sweep; raises what Laboratory.play raises.
-
-    Args:
-        faults: counts those of programs
+    """Play all blocks of a sweep, counting the faults of programs; raises what Laboratory.play raises.
 
     Returns:
         (maps, points, opponents, games) shares of opponents beaten, 0..1; entries with the same map compare
