@@ -39,7 +39,6 @@ def follow(
 
     Args:
         every: seconds between two looks at the database; 0: write once
-        opened: called after the first time
     """
     with Database.open(path, read_only=True) as database:
         before = _write_pages(database, folder, anchor, replays, every)

@@ -109,10 +109,7 @@ def ask(
 def answer(
     asked: Experiment, place: Place, play: Callable[[Experiment, Laboratory], Result], is_free: bool = False
 ) -> tuple[str, Experiment]:
-    """File an experiment, play it unless its file has the answer, and write that.
-
-    Args:
-        is_free: its maps are the first that no experiment used
+    """File an experiment, play it unless its file has the answer, and write that; `is_free` as for `file`.
 
     Returns:
         its name, such as L-0012, and what its file says
@@ -152,7 +149,6 @@ def file(asked: Experiment, folder: Path, *others: Path, is_free: bool = False) 
     """Return the experiment's file and what it says; it is written unless the same was asked before.
 
     Args:
-        asked: without date and result, which are the file's own
         others: folders whose held-out maps are used, too
         is_free: the maps are the first that none used, or those on which the same was asked
     """

@@ -38,7 +38,6 @@ def contrasts(scores: npt.ArrayLike, default: int, confidence: float = 0.95) -> 
 
     Args:
         scores: (blocks, settings) 0..1; settings in one row played the same block
-        default: the column of the default
         confidence: of all intervals together, 0..1
     """
     measured = np.asarray(scores, dtype=np.float64)

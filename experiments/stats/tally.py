@@ -66,11 +66,7 @@ class Tally:
 
     @classmethod
     def of_games(cls, scores: npt.ArrayLike) -> Self:
-        """Count blocks by the scores of their games.
-
-        Args:
-            scores: (blocks, players) one player's share of opponents beaten, one game from each seat
-        """
+        """Count blocks by one player's shares of opponents beaten, (blocks, players): one game from each seat."""
         games = np.asarray(scores, dtype=np.float64)
         if games.ndim != 2:
             raise ValueError(f"scores have shape {games.shape}, expected (blocks, players): a row is one block")

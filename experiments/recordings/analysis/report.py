@@ -57,7 +57,6 @@ def analyse(
     Args:
         paths: replays, folders of them, laboratories
         by: a table for each player and each of these: fifth, size, seat, rank
-        out: the folder for tables and figures
         database, page: the files for the combat database, and for the same as a page
     """
     if database and database.suffix not in TABLES:  # it may be a replay, named by mistake

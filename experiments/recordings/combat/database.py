@@ -19,11 +19,7 @@ WITHIN = 3  # turns after which the strength around a square is compared
 
 
 def count(parts: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    """Return the combat database: for each player and pattern, how many squares chose each direction.
-
-    Args:
-        parts: the rows of `squares`, or databases of some games, which are added up
-    """
+    """Return the combat database of rows of `squares`, or of databases: how often each pattern led to each direction."""
     import pandas as pd
 
     rows = pd.concat(parts, ignore_index=True)
