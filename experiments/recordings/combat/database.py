@@ -19,7 +19,7 @@ WITHIN = 3  # turns after which the strength around a square is compared
 
 
 def count(parts: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    """Return the combat database of rows of `squares`, or of databases: how often each pattern led to each direction."""
+    """Return the combat database of rows of `squares`, or of databases: how often patterns led to each direction."""
     import pandas as pd
 
     rows = pd.concat(parts, ignore_index=True)
