@@ -117,8 +117,9 @@ class AskPage(Tab):
         self.until("document.querySelectorAll('.live .group .definitions').length === asking.table.groups.length")
 
     def type(self, name: str, value: object) -> None:
-        self.unfold()
         field = self.page.locator(f"#parameter-{name}")
+        if not field.count():
+            self.unfold()
         field.fill(str(value))
         field.press("Enter")
 

@@ -104,9 +104,9 @@ export const REASONS = {
   ground(scene) {
     const { thought, colours: { theme } } = scene;
     scene.paint("reasons", [thought, theme], (pixels) => {
-      const known = REASON_COLOURS[theme];
+      const colours = REASON_COLOURS[theme];
       for (let c = 0; c < pixels.length; c++) {
-        if (thought.reason[c] > 0) pixels[c] = pixel(...rgb(known[thought.reason[c]] ?? OTHER_COLOUR));
+        if (thought.reason[c] > 0) pixels[c] = pixel(...rgb(colours[thought.reason[c]] ?? OTHER_COLOUR));
       }
     });
   },

@@ -83,7 +83,7 @@ export class Explanation {
     this.kept = new Map();
     /** @type {import("../core/replay.js").Replay|null} */
     this.game = null;
-    this.known = { turn: -1, values: [] }; // those that were read last: mostly of the turn before
+    this.latest = { turn: -1, values: [] }; // those that were read last: mostly of the turn before
   }
 
   get player() {
@@ -108,9 +108,9 @@ export class Explanation {
     if (this.lines.at(turn) === undefined) return null;
     const [written, place] = [this.parseLine(turn), `line ${turn + 2}`];
     try {
-      const known = readThought({ ...written, value: this.values(turn, written) }, this.header, turn);
-      if (this.game) checkReasons(known, turn, this.game, this.player);
-      return known;
+      const thought = readThought({ ...written, value: this.values(turn, written) }, this.header, turn);
+      if (this.game) checkReasons(thought, turn, this.game, this.player);
+      return thought;
     } catch (error) {
       throw new FormatError(`${place} is not a turn of this game (${problemOf(error)}); ${EDITED}?`);
     }
@@ -129,11 +129,11 @@ export class Explanation {
     if (rise !== undefined) {
       demand(turn > 0, "value is missing");
       const area = this.header.width * this.header.height;
-      const before = this.known.turn === turn - 1 ? this.known.values : this.values(turn - 1, this.parseLine(turn - 1));
+      const before = this.latest.turn === turn - 1 ? this.latest.values : this.values(turn - 1, this.parseLine(turn - 1));
       checkLength(before, "value", area);
       values = rise.map((more, c) => (Array.isArray(more) ? more[0] : before[c] + more));
     }
-    this.known = { turn, values };
+    this.latest = { turn, values };
     return values;
   }
 

@@ -15,8 +15,8 @@ const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them ha
 /** The player of a notation: changes stand behind `?`, with `,` or `&` between them. Throws an Error that says what is wrong. */
 export function playerOf(table, text) {
   const [, preset, changes] = /^([^?]*)\??(.*)$/s.exec(text.trim());
-  const known = Object.keys(table.presets);
-  if (!known.includes(preset)) throw new Error(`there is no preset "${preset}"; a page plays ${known.join(", ")}`);
+  const presets = Object.keys(table.presets);
+  if (!presets.includes(preset)) throw new Error(`there is no preset "${preset}"; a page plays ${presets.join(", ")}`);
   const values = {};
   for (const pair of changes.split(/[,&]/).filter(Boolean)) {
     const [, name, value] = /^([^=]*)=?(.*)$/s.exec(pair);

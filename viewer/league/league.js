@@ -221,11 +221,11 @@ function records() {
 }
 
 function player() {
-  const known = players.get(Number(state().player));
-  if (!known) return [note("No such player in this season.")];
-  const of = (name) => rowsOf(name).filter((row) => row.player === known.player);
-  const sums = overall.get(known.player);
-  const cell = (number, size) => view("scores", number, size).find((row) => row.player === known.player);
+  const shown = players.get(Number(state().player));
+  if (!shown) return [note("No such player in this season.")];
+  const of = (name) => rowsOf(name).filter((row) => row.player === shown.player);
+  const sums = overall.get(shown.player);
+  const cell = (number, size) => view("scores", number, size).find((row) => row.player === shown.player);
   const column = ([size, title]) => ({ title, value: ([number]) => cell(number, size)?.score, cell: ([number]) => result(cell(number, size)), isNumber: true });
   const grid = [["", "any number"], ...NUMBERS].filter(([number]) => cell(number));
   const counts = { title: "Players", value: ([number]) => number, cell: ([, text]) => text };
@@ -233,18 +233,18 @@ function player() {
   const ranks = [1, 2, 3, 4, 5, 6].map((rank) => ({ title: `Rank ${rank}`, value: (row) => row[`rank${rank}`], cell: rankShare(rank), isNumber: true }));
   const seats = [{ title: "Players", value: (row) => row.players }, { title: "Seat", value: ({ seat }) => seat }, ...ranks, GAMES];
   const turns = of("turns").map(({ won, turns, games }) => ({ result: won ? "won" : "not won", turns, end: turns + 10, games }));
-  const answers = known.worst_answer != null && note(`Its answers took ${known.mean_answer.toFixed(3)} s on average and ${known.worst_answer.toFixed(2)} s at most.`);
+  const answers = shown.worst_answer != null && note(`Its answers took ${shown.mean_answer.toFixed(3)} s on average and ${shown.worst_answer.toFixed(2)} s at most.`);
   return [
-    element("h1", {}, star(known.player), element("bdi", {}, known.name)),
-    note("Notation: ", element("bdi", {}, known.notation), `. First game: ${moment(known.first)}.`),
-    note(link({ tab: "games", one: known.player, other: "" }, "Its games"), " · ", link({ tab: "history", bot: known.bot }, "Its versions")),
+    element("h1", {}, star(shown.player), element("bdi", {}, shown.name)),
+    note("Notation: ", element("bdi", {}, shown.notation), `. First game: ${moment(shown.first)}.`),
+    note(link({ tab: "games", one: shown.player, other: "" }, "Its games"), " · ", link({ tab: "history", bot: shown.bot }, "Its versions")),
     note(`Elo: ${rating(sums)}; opponents beaten: ${score(sums)}, in ${formatWhole(sums.games)} games.`),
     answers,
-    known.faults > 0 && note(`${formatWhole(known.faults)} faults, the last one: `, element("bdi", {}, known.last_fault)),
+    shown.faults > 0 && note(`${formatWhole(shown.faults)} faults, the last one: `, element("bdi", {}, shown.last_fault)),
     table("grid", "Opponents beaten, by number of players and size of board", [counts, column(["", "any size"]), ...SIZES.map(column)], grid, 0),
     table("seats", "Ranks, by number of players and seat", seats, of("ranks"), 0),
     chart("turns", "Length of its games", turns),
-    table("opponents", "Opponents", AHEAD, view("pairs").filter((pair) => pair.player === known.player), 2),
+    table("opponents", "Opponents", AHEAD, view("pairs").filter((pair) => pair.player === shown.player), 2),
   ];
 }
 

@@ -204,13 +204,13 @@ export class GameAnalysis {
 
   /** Puts what the player remembers of the frames before this one where the kernels read it. */
   recall(player, turn) {
-    const known = this.memories[player - 1];
+    const memories = this.memories[player - 1];
     const { wasm } = this;
-    wasm.bytes("memory").set(known[Math.min(turn, known.length - 1)]);
-    while (known.length <= turn) {
-      wasm.show(this.frame(known.length - 1));
+    wasm.bytes("memory").set(memories[Math.min(turn, memories.length - 1)]);
+    while (memories.length <= turn) {
+      wasm.show(this.frame(memories.length - 1));
       wasm.call("remember", { me: player });
-      known.push(wasm.bytes("memory").slice());
+      memories.push(wasm.bytes("memory").slice());
     }
   }
 

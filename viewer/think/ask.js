@@ -135,8 +135,8 @@ export class GameFutures {
   recordOf(player, preset) {
     const { recorded, written, asking: { table, session } } = this;
     const isItself = recorded && presetOf(table, recorded.players[player - 1]) === preset;
-    const known = recordOf(table, preset, isItself ? written.get(player) : undefined);
-    return session.game === recorded ? known : { ...known, written: null };
+    const record = recordOf(table, preset, isItself ? written.get(player) : undefined);
+    return session.game === recorded ? record : { ...record, written: null };
   }
 
   /** A file that is read while the panel is open stands behind its answer. */

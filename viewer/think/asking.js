@@ -244,10 +244,10 @@ export class Asking extends Store {
    */
   async answer(question) {
     const isWritten = this.written && !Object.keys(question.parameters).length && this.service.hasSearch(question);
-    const known = isWritten && this.written.turn(question.turn);
-    if (known) {
-      const delta = known.potential.map((value) => value - value);
-      return { thought: { ...known, delta, isGreedy: true, isRecorded: true }, usual: known.move };
+    const recorded = isWritten && this.written.turn(question.turn);
+    if (recorded) {
+      const delta = recorded.potential.map((value) => value - value);
+      return { thought: { ...recorded, delta, isGreedy: true, isRecorded: true }, usual: recorded.move };
     }
     const plan = Object.entries(this.planOf(question.turn));
     const numbers = Object.fromEntries(plan.map(([name, { number }]) => [name, number]));

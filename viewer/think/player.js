@@ -32,10 +32,10 @@ export function presetOf({ presets, default: usual }, name) {
  * What is known of a player that is asked as this preset: its own values, what its search for an opening found, and the
  * file, if that is of the same player.
  */
-export function recordOf(known, preset, written) {
-  const own = ownValues(known, preset, written);
+export function recordOf(table, preset, written) {
+  const own = ownValues(table, preset, written);
   const isPlayed = written?.header.source === PLAYING && !written.isOpponent;
-  return { own, found: (isPlayed && written.turn(0)?.search?.found) || null, written: isSame(known, preset, own, written) ? written : null };
+  return { own, found: (isPlayed && written.turn(0)?.search?.found) || null, written: isSame(table, preset, own, written) ? written : null };
 }
 
 /** Whether a file's thoughts are those of this preset with these values. How many openings it tried is in neither. */

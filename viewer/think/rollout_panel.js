@@ -73,10 +73,10 @@ function content(games, cancel) {
 function progress({ question, recorded, share, pair, left, soFar }, cancel) {
   const time = left < Infinity ? `, about ${left} s left` : "";
   const reached = pair ? `Pair ${pair} of ${question.seeds}${time} …` : "Following the game up to here …";
-  const known = soFar ? [element("p", { class: "muted" }, `So far, after ${soFar.seeds} pairs:`), headline(soFar, recorded)] : [];
+  const standing = soFar ? [element("p", { class: "muted" }, `So far, after ${soFar.seeds} pairs:`), headline(soFar, recorded)] : [];
   const bar = element("progress", { max: 1, value: share, "aria-label": "games played" });
   const words = [reached, PAIR].map((text) => element("p", { class: "muted" }, text));
-  return element("div", { class: "playing" }, bar, button("Cancel", cancel), ...words, element("div", {}, ...known));
+  return element("div", { class: "playing" }, bar, button("Cancel", cancel), ...words, element("div", {}, ...standing));
 }
 
 /** Which game the board shows: the futures of the first pair, or the recorded one. */

@@ -22,13 +22,13 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
   const pairs = [];
   const soFar = () => ({ turn, player, seeds: pairs.length, ...judge(before, pairs, player, limit) });
   for (let seed = 0; seed < seeds; seed++) {
-    const known = seed > 1 ? soFar() : null;
+    const judged = seed > 1 ? soFar() : null;
     const pair = [];
     for (const sitting of [players, changed]) {
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
       const future = analysis.future({ turn, players: seeded });
       const shareAt = (at) => (2 * seed + pair.length + Math.max(at - turn, 0) / (limit - turn)) / (2 * seeds);
-      const { territory, game: whole } = yield* reportProgress(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: known }));
+      const { territory, game: whole } = yield* reportProgress(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: judged }));
       if (seed === 0) kept[SIDES[pair.length]] = appendRest(game, turn, whole);
       pair.push(territory);
     }

@@ -46,10 +46,10 @@ function morph(old, made) {
   for (const act of ACTS) old[act] = made[act];
   const before = [...old.childNodes];
   [...made.childNodes].forEach((child, i) => {
-    const known = before[i];
-    if (known?.nodeName !== child.nodeName) known ? known.replaceWith(child) : old.append(child);
-    else if (child.nodeType === Node.ELEMENT_NODE) morph(known, child);
-    else if (known.data !== child.data) known.data = child.data;
+    const there = before[i];
+    if (there?.nodeName !== child.nodeName) there ? there.replaceWith(child) : old.append(child);
+    else if (child.nodeType === Node.ELEMENT_NODE) morph(there, child);
+    else if (there.data !== child.data) there.data = child.data;
   });
   for (const child of before.slice(made.childNodes.length)) child.remove();
   if (made.localName === "select" && old.value !== made.value) old.value = made.value;

@@ -24,19 +24,19 @@ function square(session) {
   const { game, selected, turn } = session;
   const c = squareOf(selected, game);
   const owner = onFrame(game, "owner", turn)[c];
-  const known = facts(game, c, turn);
+  const values = facts(game, c, turn);
   const place = element("strong", {}, `(${selected.x}, ${selected.y})`);
   const heading = element("p", { class: "square" }, place, playerTag(game, owner));
-  return [heading, ...thoughts(session, c, owner, known), ...messages(session, c)];
+  return [heading, ...thoughts(session, c, owner, values), ...messages(session, c)];
 }
 
 /** The square's values and the explained player's thoughts about it; the reason of its move comes first. */
-function thoughts(session, c, owner, known) {
+function thoughts(session, c, owner, values) {
   const { explanation, thought, turn } = session;
-  if (!explanation) return [known];
-  if (!thought) return [known, whose(session, `: ${explanation.silence(turn)}.`)];
-  if (owner !== session.explained) return [known, whose(session, ", whose square this is not:"), believed(session, c)];
-  return [whose(session, ":"), ...choice(session, c, known)];
+  if (!explanation) return [values];
+  if (!thought) return [values, whose(session, `: ${explanation.silence(turn)}.`)];
+  if (owner !== session.explained) return [values, whose(session, ", whose square this is not:"), believed(session, c)];
+  return [whose(session, ":"), ...choice(session, c, values)];
 }
 
 /** The line that names the explained player, and a remark. */
@@ -53,7 +53,7 @@ function facts(game, c, turn) {
 }
 
 /** Why a square of the explained player moves, and what it weighed. */
-function choice(session, c, known) {
+function choice(session, c, values) {
   const { thought, explanation } = session;
   const number = thought.reason[c];
   const reason = explanation.header.reasons[number];
@@ -63,7 +63,7 @@ function choice(session, c, known) {
   const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
   if (thought.differs[c] && reason.name !== "BY_HAND") parts.push(element("p", { class: "warning" }, warning));
   if (!explanation.isOpponent) parts.push(options(thought, c));
-  parts.push(known, believed(session, c));
+  parts.push(values, believed(session, c));
   if (reason.parameters?.length) parts.push(parameters(session, reason.parameters));
   return parts;
 }
@@ -173,15 +173,15 @@ function rows(numbers, width, written) {
 /** For every player the letters of those who touched an empty square that it touched too, on the frames before this one. */
 function met(game, turn) {
   const around = neighbours(game);
-  const known = game.players.map(() => new Set());
+  const touched = game.players.map(() => new Set());
   for (let frame = 0; frame < turn; frame++) {
     const owner = onFrame(game, "owner", frame);
     for (let c = 0; c < owner.length; c++) {
       if (owner[c]) continue;
       const [, north, east, south, west] = around.subarray(5 * c, 5 * c + 5);
       const there = [owner[north], owner[east], owner[south], owner[west]].filter(Boolean);
-      for (const player of there) for (const other of there) if (other !== player) known[player - 1].add(LETTERS[other]);
+      for (const player of there) for (const other of there) if (other !== player) touched[player - 1].add(LETTERS[other]);
     }
   }
-  return known.map((others) => [...others].sort().join(""));
+  return touched.map((others) => [...others].sort().join(""));
 }
