@@ -44,7 +44,7 @@ THINKING = f"""await (async () => {{
 
 
 def answers(expression, *asked):
-    modules = {**READ, "think/analysis.js": "GameAnalysis", "think/rollouts.js": "futures"}
+    modules = {**READ, "think/analysis.js": "GameAnalysis", "think/rollouts.js": "playPairs"}
     return node(modules, THINKING % f"({expression})", {"game": as_text(GAME.read_bytes()), "asked": asked})
 
 
@@ -146,7 +146,7 @@ def test_a_future_is_the_laboratorys(replay, names):
 
 
 FUTURES = """(({ kept, ...future }) => ({ ...future, kept: Object.values(kept).map(({ moves }) => text(moves)) }))(
-    last(futures(analysis, it)))"""
+    last(playPairs(analysis, it)))"""
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ const SIDES = ["unchanged", "changed"];
  *   everybody without the change, in the game's order; parameters, orders: the change; seeds: pairs of futures
  * @returns  the answer; `kept` are both futures of the first pair
  */
-export function* futures(analysis, { turn, player, players, parameters, orders = [], seeds }) {
+export function* playPairs(analysis, { turn, player, players, parameters, orders = [], seeds }) {
   const { game } = analysis;
   const limit = turnLimit(game);
   const before = territoryOf(game).slice(0, turn);

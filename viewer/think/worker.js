@@ -3,7 +3,7 @@
 import { result } from "../core/ranking.js";
 import { GameAnalysis } from "./analysis.js";
 import { WasmModule } from "./module.js";
-import { futures, reportProgress } from "./rollouts.js";
+import { playPairs, reportProgress } from "./rollouts.js";
 
 const SLICE = 100; // ms between two reports of progress within a pair, or a game
 
@@ -13,7 +13,7 @@ const KINDS = {
     return analysis.compare(question);
   },
   search: (question) => analysis.search(question),
-  futures: (question) => futures(analysis, question),
+  futures: (question) => playPairs(analysis, question),
   game: (request) => referee.play(request),
 };
 
