@@ -13,7 +13,6 @@ from bot.board.board import SEATS
 from bot.board.compiled import Grids
 from bot.search import champion, rollout
 from bot.search.champion import Export
-from engine import kernels as stepping
 
 from . import pages
 
@@ -24,7 +23,6 @@ def workspace(height: int, width: int) -> dict[str, Any]:
     return {
         **of,
         "seats": np.array([of["parameters"][0]] * SEATS, kernels.VALUES),
-        "planes": stepping.memory_for(height, width),
         "draft": pages.draft(height, width),
     }
 
@@ -32,7 +30,7 @@ def workspace(height: int, width: int) -> dict[str, Any]:
 def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     """Return what the module offers, by name, with this memory as arguments. Numbers stand for numbers like them."""
     grids = Grids(of["owner"], of["strength"], of["production"])
-    memory, scratch, moves = of["memory"], of["scratch"], of["moves"]
+    memory, scratch = of["memory"], of["scratch"]
     front, rival, table = of["front"], of["rival"], of["table"]
     return {
         **champion.exports(of),
@@ -41,9 +39,7 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "remember": Export(pages.remember, (grids, 1, memory, scratch)),
         "decide_others": Export(pages.decide_others, (0, 4, of["seats"], scratch, table)),
         "collect_moves": Export(rollout.collect_moves, (1, table)),
-        "count": Export(rollout.count, (table.grids, of["tally"])),
         "battle": Export(rollout.step, (table.grids, table.all_moves, table.pieces)),
         "plan_map": Export(pages.plan_map, (1, 1, 1, 1, of["draft"])),
         "draw_map": Export(pages.draw_map, (1, of["draft"], grids)),
-        "step": Export(stepping.step, (*grids, moves, of["planes"])),
     }
