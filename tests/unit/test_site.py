@@ -171,7 +171,7 @@ def test_what_no_page_has_is_refused(body, declared, named):
 
 def test_an_optimising_numba_is_refused():
     with pytest.raises(RuntimeError, match="NUMBA_OPT"):
-        library("count", exports(workspace(3, 3))["count"])
+        library("collect_moves", exports(workspace(3, 3))["collect_moves"])
 
 
 def test_a_shape_that_is_no_sum_of_the_sides_is_refused():
