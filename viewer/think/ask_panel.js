@@ -125,7 +125,7 @@ function parameterRow(asking, name, planned) {
   const look = { id: `parameter-${name}`, "aria-describedby": `why-${name}` };
   const makeControls = { bool: switchOf, str: choiceOf, int: numberOf, float: numberOf }[parameter.kind];
   const [field, ...more] = makeControls(asking, name, changes[name] ?? planned?.number ?? base, look);
-  const title = `${name}: back to ${formatValue(base)}`;
+  const title = `${name}: back to ${planned ? formatCompact(planned.number) : formatValue(base)}`;
   const reset = ({ target }) => {
     asking.reset(name);
     target.closest(".parameter").querySelector("input, select").focus();
