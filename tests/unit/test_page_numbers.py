@@ -22,8 +22,10 @@ from viewer.pack import BUILT, TABLE
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 EVENTS = sorted((GOLDEN / "events").glob("*.json"))
 RECORDED = [*sorted((GOLDEN / "faults").glob("*.hlt.gz")), *sorted((GOLDEN / "games").glob("*.hlt.gz"))[:4], GAME]
-OF_FRAMES = "territory", "production", "strength"
-MEASURED = [*OF_FRAMES, "damage_taken"]
+OWNED = "territory", "production", "strength"  # the story says who leads by these
+OF_FRAMES = [*OWNED]  # counted by the laboratory when the turn is over
+OF_TURNS = ["damage_taken"]
+MEASURED = [*OF_FRAMES, *OF_TURNS]
 COUNTED = f"Object.fromEntries({MEASURED}.map((name) => [name, report[name].map((values) => [...values])]))"
 
 
@@ -68,7 +70,7 @@ def test_the_story_says_from_when_on_the_winner_led(told):
     happenings, found = told
     (decided,), (end,) = ([one for one in happenings if one["kind"] == kind] for kind in ("decided", "end"))
     assert decided["players"] == end["players"]
-    measures = np.array([found[name] for name in OF_FRAMES])
+    measures = np.array([found[name] for name in OWNED])
     shares = (measures / measures.sum(axis=1, keepdims=True)).mean(axis=0)
     winner = end["players"][0] - 1
     assert (100 * (shares[winner] - shares[1 - winner])[decided["turn"] :] >= 4).all()
