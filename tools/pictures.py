@@ -29,7 +29,7 @@ from experiments.opponents.opponent import opponent
 from experiments.recordings import drawing
 from experiments.recordings.explaining import make
 from experiments.recordings.watched import Watched
-from tests.support import jupyters
+from tests.proofs import test_jupyter as jupyters
 from tests.support.asking import AskPage
 from tests.support.pages import MISSING, NAMES, Tab, launched, written
 from tests.support.project import ROOT
@@ -207,9 +207,12 @@ def opponent_picture(name: str, folder: Path) -> None:
     settings = player(name).parameters
     replay = record([settings, player("v12").parameters], generate(SIDE, SIDE, 2, 3))
     mover = opponent(name).open(settings, SIDE, SIDE)
-    for turn in range(min(last, replay.turns - 1) + 1):
-        view = View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)
-        moves, thought = mover.moves(view), mover.explain(view)
+    last = min(last, replay.turns - 1)
+    views = [View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn) for turn in range(last + 1)]
+    for view in views[:-1]:
+        mover.moves(view)
+    view = views[-1]
+    moves, thought = mover.moves(view), mover.explain(view)
     figure = Figure(figsize=(12.5, 6.4), layout="constrained")
     left, right = figure.subplots(1, 2)
     figure.suptitle(f"{name} (blue) against v12, {SIDE} x {SIDE}, map seed 3, turn {view.turn}")
