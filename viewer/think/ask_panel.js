@@ -210,7 +210,7 @@ function sliderOf(asking, name, value, look) {
     "aria-valuetext": `${value} ${parameter.unit}`,
     "aria-describedby": look["aria-describedby"],
     onpointerdown: ({ target }) => grasp(asking, target),
-    onfocus: () => asking.beginDrag(), // what keys do while it has the focus is one change
+    onfocus: ({ target }) => target.matches(":active") || asking.beginDrag(), // what keys do while it has the focus is one change
     oninput: move,
   });
   return [made, element("span", { class: "base", style: `--base: ${scale.share(usual[name])}` })];
