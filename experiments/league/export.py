@@ -17,6 +17,7 @@ from engine import writing
 from engine.errors import UserError
 from engine.names import printable
 from experiments.arena import links
+from experiments.laboratory import published
 from experiments.laboratory.database import Database
 from experiments.recordings.drawing import chart_script
 
@@ -81,8 +82,9 @@ def write(
     best = records(stored)
     listed = _games_to_list(stored, best)
     opened = _games(database, stored, folder, [*best["game"], *reversed(stored.games["game"].tolist())], replays)
+    file = "the project's published results" if database.path.parent == published.home() else database.path.name
     content = document(stored, anchor, listed, best) | {
-        "file": database.path.name, "every": every, "home": home, "opened": opened,
+        "file": file, "every": every, "home": home, "opened": opened,
     }  # fmt: skip
     writing.write(folder / "index.html", page(content))
 
