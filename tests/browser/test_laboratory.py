@@ -60,10 +60,10 @@ def wait_for_end(tab, panel):
 
 
 def test_a_link_is_played_as_in_python(lab):
-    state = generate(24, 30, 2, 3)
+    state = generate(12, 16, 2, 3)
     seats = [player(each).parameters for each in ("v26?alpha=0.2", "v17")]
     expected = Arena(state.height, state.width).play(seats, state, record=True).replay
-    lab.obey("#24x30&seed=3&a=v26?alpha=0.2&b=v17")
+    lab.obey("#12x16&seed=3&a=v26?alpha=0.2&b=v17")
     for layer in ("owner", "strength", "production", "moves"):
         assert lab.js(f"[...viewer.session.game.{layer}]") == getattr(expected, layer).ravel().tolist(), layer
     lab.wait_for("viewer.session.game.players", ["v26?alpha=0.2", "v17"])

@@ -161,7 +161,7 @@ def test_markup_in_names_is_shown_as_text(browser, tmp_path):
     file = exported(tmp_path / "laboratory.db", tmp_path / "pages")
     with opened(browser, kind=League) as tab:
         resize(tab.page, 390, 800)
-        for name in [*TABS, *(f"player&player={number}" for number in range(2, 10))]:
+        for name in [*TABS, *(f"player&player={number}" for number in (2, 5, 9))]:
             page = tab.show(file, f"tab={name}")
             expect(page.locator("main img, main script")).to_have_count(0)
             assert tab.js("document.documentElement.scrollWidth") <= 390, name
