@@ -298,6 +298,7 @@ REFUSED = {
         (lambda: game_of(ROW, names=["only one"]), "2 players need as many names, but 1 were given"),
         (lambda: expected_blocks(Sprt(0, 10), 0, 0), "should be above 0"),
         (lambda: fixed_blocks(0, 0.3), "should be above 0"),
+        (lambda: fixed_blocks(1, 0), "should be above 0"),
         (lambda: as_bytes(Replay(*np.zeros((2, 2, 1, 2), int), layer(shape=(1, 2)), layer()[:0], "a")), "moves of 2"),
         (lambda: player("cmd:./theirs").replace(alpha=0.2), "is a program"),
         (lambda: player("cmd@:python3 bot.py"), "names no version"),
