@@ -29,9 +29,9 @@ DUELS = {
 }  # fmt: skip
 TABLES_OF_MORE = {
     "three of v26": 372, "five of v26": 375, "`planner`, `matcher`, `unifier`": 378,
-    "`planner`, `unifier`, `matcher`": 376, "`matcher`, `planner`, `unifier`": 377, "all five opponents": 371,
+    "`planner`, `unifier`, `matcher`": 376, "`matcher`, `planner`, `unifier`": 377, "`unifier` and four like it": 371,
 }  # fmt: skip
-FIRST_TO_READ = ("v12", "v17", "v26", "`unifier`", "three of v26", "all five opponents")
+FIRST_TO_READ = ("v12", "v17", "v26", "`unifier`", "three of v26", "`unifier` and four like it")
 
 # An idea of v26 with the parameter that switches it off; results on v26 and on v26 without its pact, each in duels and
 # among four. A minus: the result is the lead of the player without the idea.
