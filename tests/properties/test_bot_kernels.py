@@ -228,7 +228,7 @@ def test_kept_labels_are_those_of_a_search_anew_where_keys_are_equal(seed, name,
         pass_turn(random, owner, strength, production)
 
 
-def drawn(shape, prices, ours=((2, 0),), enemies=(), turn=0):
+def barren_board(shape, prices, ours=((2, 0),), enemies=(), turn=0):
     """What player 1 sees of a barren board on which few squares produce 1, each with a price."""
     owner, strength, production = np.zeros(shape, np.uint8), np.full(shape, 9, np.uint8), np.zeros(shape, np.uint8)
     for place, price in {(2, 0): 1, **prices}.items():
@@ -251,7 +251,7 @@ def test_a_label_that_was_given_up_is_not_kept(near):
     chosen = override(PRESETS["v12"], HALF | {"ties": "fixed"})
     kept = Decider(chosen, 5, 6)
     for turn, (ours, beside, side) in enumerate([([], 128, 250), ([], near, 4), ([NEAR], 1, 4)]):
-        view = drawn((5, 6), {NEAR: beside, SIDE: side, FAR: 200, BEHIND: 24}, [(2, 0), *ours], turn=turn)
+        view = barren_board((5, 6), {NEAR: beside, SIDE: side, FAR: 200, BEHIND: 24}, [(2, 0), *ours], turn=turn)
         assert_kept_is_anew(kept, Decider(chosen, 5, 6), view)
         squares = kept.scratch.kept["square"][1][: kept.scratch.keepers["size"][1]]
         assert len(set(squares.tolist())) == len(squares)
@@ -295,6 +295,6 @@ def test_a_label_that_flowed_into_a_wall_is_not_kept():
     chosen = override(PRESETS["v26"], {"wall_factor": "1", "pact_heads_up": "on"})
     kept = Decider(chosen, 5, 8)
     for turn, enemies in enumerate([[(0, 6)], [(0, 6), (1, 1)]]):
-        view = drawn((5, 8), {NEAR: 200, FAR: 4}, enemies=enemies, turn=turn)
+        view = barren_board((5, 8), {NEAR: 200, FAR: 4}, enemies=enemies, turn=turn)
         assert_kept_is_anew(kept, Decider(chosen, 5, 8), view)
     assert kept.scratch.cells["wall"].reshape(5, 8)[NEAR]
