@@ -192,6 +192,9 @@ def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
     assert "1 of 1 pairs of players touched" in said.output
     out = tmp_path / "out"
     assert sorted(path.name for path in out.iterdir()) == ["by-fifth.png", "contacts.csv", "fifths.csv"]
+    met, replay = pd.read_csv(out / "contacts.csv").iloc[0], read(FIGHT)
+    after = replay.owner[met["first_contact"]]
+    assert [met["squares"], met["other_squares"]] == [np.count_nonzero(after == seat) for seat in (1, 2)]
     written = pd.read_csv(out / "fifths.csv")
     assert set(MEASURES) < set(written.columns)
     assert len(written) == 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -46,17 +47,20 @@ def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
 
 
 def contacts(name: str, replay: Replay, events: Events) -> pd.DataFrame:
-    """Return a row for each pair of seats: the turn on which they first touched, empty when they never did."""
+    """Return a row for each pair of seats: the turn on which they first touched, and the squares that both held then.
+
+    All three are empty when they never touched.
+    """
     import pandas as pd
 
-    names, turn = replay.player_names, events.first_contact
-    rows = [
-        (name, one + 1, names[one], other + 1, names[other], turn[one, other] or None, replay.turns)
-        for one in range(len(names))
-        for other in range(one + 1, len(names))
-    ]
-    columns = ["game", "seat", "player", "other_seat", "other_player", "first_contact", "turns"]
-    return pd.DataFrame(rows, columns=columns).astype({"first_contact": "Int64"})
+    names, rows = replay.player_names, []
+    for one, other in combinations(range(len(names)), 2):
+        turn = events.first_contact[one, other]
+        met = (turn, *events.territory[turn - 1, [one, other]]) if turn else (None, None, None)
+        rows.append((name, one + 1, names[one], other + 1, names[other], *met, replay.turns))
+    met_at = ["first_contact", "squares", "other_squares"]
+    columns = ["game", "seat", "player", "other_seat", "other_player", *met_at, "turns"]
+    return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(met_at, "Int64"))
 
 
 def averages_by(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
