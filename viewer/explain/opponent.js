@@ -30,15 +30,11 @@ export function declaredLayers(layers) {
 export function layerValues({ layers: written, figures = {} }, layers, area) {
   const read = ({ name, label, kind }) => {
     demand(Object.hasOwn(written, name), () => `layers must have "${label}", found ${excerpt(Object.keys(written))}`);
-    if (kind === "arrows") return arrowsOf(written[name]);
-    return Float64Array.from(checkLength(written[name], label, area), (number) => number ?? NaN);
+    if (kind !== "arrows") return Float64Array.from(checkLength(written[name], label, area), (number) => number ?? NaN);
+    const begun = Map.groupBy(written[name], ([from]) => from);
+    return new Map([...begun].map(([from, arrows]) => [from, arrows.map(([, to]) => to)]));
   };
   return { layers: layers.map(read), figures: Object.entries(figures).map(([name, number]) => [shownName(name, SHORT), number]) };
-}
-
-function arrowsOf(pairs) {
-  const begun = Map.groupBy(pairs, ([from]) => from);
-  return new Map([...begun].map(([from, arrows]) => [from, arrows.map(([, to]) => to)]));
 }
 
 const ARROW_COLOURS = ["text", "still", "differs", "green"]; // of the palette, one after the other

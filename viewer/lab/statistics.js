@@ -13,19 +13,17 @@ export function outcome(beaten) {
   return 2 * total(beaten);
 }
 
-/** The mean score of counted blocks; one half before the first. */
-function scoreOf(counts) {
-  const blocks = total(counts);
-  return blocks ? total(counts.map((count, i) => (count * i) / (counts.length - 1))) / blocks : 0.5;
-}
-
 export function eloOf(score) {
   return DECADE * (Math.log10(score) - Math.log10(1 - score));
 }
 
-/** The score with a normal interval of counted blocks, a lost and a won one added so that few blocks are not too sure. */
-export function scoreInterval(counts, confidence = CONFIDENCE, players = playersOf(counts)) {
-  const value = scoreOf(counts);
+/**
+ * The mean score of counted blocks, one half before the first, with a normal interval: a lost and a won block are added, so
+ * that few are not too sure. As many players as `emptyCounts` was made for.
+ */
+export function scoreInterval(counts, confidence = CONFIDENCE, players = (1 + Math.sqrt(2 * counts.length - 1)) / 2) {
+  const points = counts.map((count, i) => (count * i) / (counts.length - 1));
+  const value = total(counts) ? total(points) / total(counts) : 0.5;
   const { blocks, mean, variance } = withTwoAdded(counts, players);
   const margin = normalQuantile((1 + confidence) / 2) * Math.sqrt(variance / (blocks - 1));
   return { low: Math.min(Math.max(mean - margin, 0), value), value, high: Math.max(Math.min(mean + margin, 1), value) };
@@ -47,10 +45,6 @@ export function contrasts(scores, usual, steps) {
     const { low, value, high } = scoreInterval(counts, 1 - (1 - CONFIDENCE) / many, 2);
     return { difference: 2 * value - 1, margin: high - low };
   });
-}
-
-function playersOf(counts) {
-  return (1 + Math.sqrt(2 * counts.length - 1)) / 2; // the inverse of `emptyCounts`
 }
 
 /** Mean and variance with two blocks that lie 1 / players off one half. */

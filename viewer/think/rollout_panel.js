@@ -114,7 +114,7 @@ function headline(future, game) {
 const SURE = 0.05; // what luck does more seldom is called a difference
 
 /** The same as sentences. @param {any} future  as rollouts.js counts it */
-export function sentencesOf(future) {
+function sentencesOf(future) {
   const { verdict: { better, worse, chance, squares }, seeds, different, wins: { unchanged, changed } } = future;
   const clear = better > worse ? "Better" : "Worse";
   const judgement = better + worse === 0 ? "No difference" : chance > SURE ? "No clear difference" : clear;

@@ -111,7 +111,7 @@ export class Viewer {
   }
 
   destroy() {
-    this.session.load(null); // nothing plays or counts any more
+    this.session.load(null); // nothing plays any more
     this.stop.abort();
     this.root.remove();
   }

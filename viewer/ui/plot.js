@@ -110,7 +110,7 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
   const plot = new Plot(`${title} per turn, ${unit}`, (turn) => session.seek(turn));
   session.render(["events"], () => {
     const { events, lastTurn } = session;
-    const window = windowOf(lastTurn);
+    const window = 2 * Math.max(1, Math.round(lastTurn / SMOOTHED / 2)) + 1; // a turn and as many on either side
     const measured = events ? events[key] : [];
     const curves = measured.map((raw, seat) => {
       return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smooth(raw, window), raw }) };
@@ -124,13 +124,8 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
   return element("figure", { class: "chart", "data-measure": key }, element("figcaption", {}, name, most), plot.root);
 }
 
-/** Turns over which a jagged graph is averaged: the turn itself and as many on either side. */
-export function windowOf(turns) {
-  return 2 * Math.max(1, Math.round(turns / SMOOTHED / 2)) + 1;
-}
-
 /** The mean of each number and its neighbours; at the ends of as many as there are. @param {number} window  odd */
-export function smooth(values, window) {
+function smooth(values, window) {
   const reach = (window - 1) / 2;
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
