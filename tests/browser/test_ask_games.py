@@ -96,7 +96,7 @@ def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, stran
 
 
 def test_the_address_keeps_the_question(browser, explained_page):
-    link = "#turn=70&player=2&as=v17&alpha=0.3&dodge=off&as=v17&nonsense=3&hold_until=x&move=70.3.4.north"
+    link = "#turn=70&layers=moves&player=2&as=v17&alpha=0.3&dodge=off&as=v17&nonsense=3&hold_until=x&move=70.3.4.north"
     orders = "asking.orders.map(({turn, square, move}) => [turn, square, move])"
     with opened(browser, kind=AskPage) as tab:
         tab.begin(explained_page, f"{link}&move=3.99.0.north&move=up")
@@ -105,13 +105,13 @@ def test_the_address_keeps_the_question(browser, explained_page):
             [70, 2, "v17", {"alpha": 0.3, "dodge": False}, [[70, 83, 1]]],
         )
         tab.wait_for(NAME, "v17?alpha=0.3&dodge=off")
-        tab.js("(asking.setValue('alpha', 0.2), viewer.session.seek(71), viewer.writeAddress())")
+        tab.js("(asking.setValue('alpha', 0.2), session.setLayer('delta'), session.seek(71), viewer.writeAddress())")
         question = "&player=2&as=v17&alpha=0.2&dodge=off&move=70.3.4.north"
-        tab.wait_for("location.hash", f"#turn=71&layers=potential{question}")
+        tab.wait_for("location.hash", f"#turn=71&layers=moves,delta{question}")
         tab.page.click(".ask-button")
         tab.expect(".ask").to_have_count(0)
         tab.js("viewer.writeAddress()")
-        tab.until("!location.hash.includes('as=')")
+        tab.wait_for("location.hash", "#turn=71&layers=moves")  # as before the question
 
 
 def test_a_browser_without_webassembly_says_so_and_shows_the_game(blank, game_page):

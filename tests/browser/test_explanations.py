@@ -46,6 +46,9 @@ def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, busiest):
     assert f"{report['tried']:,} changes tried" in legend
     page.switch("search")
     assert page.picture() == before
+    page.js("(globalThis.kept = session.thought.search, session.thought.search = null, session.tell('read'), null)")
+    page.expect(".warning").to_contain_text("without its search")
+    page.js("(session.thought.search = kept, session.tell('read'), null)")
 
 
 def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(page, busiest):

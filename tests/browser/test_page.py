@@ -183,7 +183,7 @@ def test_files_that_are_dropped_one_soon_after_another_are_opened_in_that_order(
 # Saving a moment: its link, a picture, a position.
 
 
-def test_a_link_keeps_turn_square_and_layers(explained, browser):
+def test_a_link_keeps_turn_square_and_layers(explained, browser, explained_page):
     """One that is changed by hand changes the layers to exactly those it names; a name that none has draws nothing."""
     explained.seek(84)
     explained.select(6, 2)
@@ -201,6 +201,9 @@ def test_a_link_keeps_turn_square_and_layers(explained, browser):
     explained.js("(location.hash = '#turn=3&layers=trees,nonsense,wall')")
     explained.expect(".legends dt").to_have_text(["Capture trees", "Wall"])
     explained.wait_for("viewer.session.turn", 3)
+    early = new_tab(browser).goto(explained_page, "#turn=3&layers=potential,nonsense,reasons")
+    early.wait_for("[...viewer.session.layers]", ["reasons"])
+    early.page.context.close()
 
 
 def test_a_picture_is_the_board_as_it_is_seen(tab, tmp_path):

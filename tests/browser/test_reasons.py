@@ -115,6 +115,9 @@ def test_a_square_of_another_player_has_no_reason_and_one_without_a_field_no_way
     inspector = select(explained, 84, x, y)
     expect(inspector).to_contain_text("whose square this is not")
     expect(inspector.locator(".reason")).to_have_count(0)
+    fresh = inspector.inner_html()
+    select(explained, 84, 6, 2)  # whose panel has other parts
+    assert select(explained, 84, x, y).inner_html() == fresh
     select_one(explained, thoughts, lambda thought: np.isinf(thought.potential))
     expect(inspector.locator("[data-fact=potential]")).to_have_count(0)
     expect(inspector.locator("[data-fact=distance]")).to_have_count(0)

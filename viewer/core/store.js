@@ -2,7 +2,7 @@
 
 import { FormatError } from "./bounds.js";
 import { wrap } from "./planes.js";
-import { layersDrawn, layersIn } from "../explain/layers.js";
+import { LAYERS, layersDrawn, layersIn } from "../explain/layers.js";
 import { checkFindings } from "../ui/coach.js";
 
 /** Turns per second of the keys 1 to 5, as in the original visualizer. */
@@ -197,7 +197,7 @@ export class Session extends Store {
 
   /** Of the layers under the pieces only one can be on. */
   setLayer(name, isOn = true) {
-    const grounds = this.explanations.flatMap(layersIn).filter(({ ground }) => ground); // also of those that are not shown
+    const grounds = [...LAYERS, ...this.explanations.flatMap(layersIn)].filter(({ ground }) => ground); // also of those that are not shown
     if (isOn && grounds.some(({ key }) => key === name)) for (const { key } of grounds) this.layers.delete(key);
     if (isOn) this.layers.add(name);
     else this.layers.delete(name);
@@ -207,7 +207,8 @@ export class Session extends Store {
   /** Exactly these layers, also of an explanation that is not open yet. @param {string[]} keys */
   setLayers(keys) {
     for (const key of this.layers) if (!keys.includes(key)) this.setLayer(key, false);
-    for (const key of keys) if (!this.layers.has(key)) this.setLayer(key, true);
+    const isKnown = (key) => key.startsWith("layer-") || LAYERS.some((layer) => layer.key === key);
+    for (const key of keys) if (isKnown(key) && !this.layers.has(key)) this.setLayer(key, true);
   }
 
   /** Keeps the scales of the layers that are on; what is returned lets go of them. */

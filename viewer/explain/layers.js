@@ -81,7 +81,7 @@ export function logEntries({ flog, game, turn }) {
 const SEARCH = {
   key: "search",
   label: "Search",
-  tip: "What the search changed: the greedy move (dashed) and the one that is played",
+  tip: "What the search changed: the greedy move and the one that is played",
   silence({ thought: { search, isGreedy } }) {
     return search ? null : isGreedy ? "these are greedy moves: the search has not answered" : "no search ran on this turn";
   },
@@ -96,7 +96,7 @@ const SEARCH = {
   },
   describe({ thought }, c) {
     const change = thought.search.changes.get(c);
-    return change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "as the greedy move";
+    return change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "–";
   },
   legend({ thought }, colours) {
     const { changes, gain, tried, free } = thought.search;
@@ -122,8 +122,9 @@ function traceChanges(scene, which) {
   });
 }
 
-// Those of a bot, in the order of their switches.
+// Those of a bot, in the order of their switches; all but those that an opponent's file declares.
 const OF_BOT = [POTENTIAL, DOWNHILL, TREES, WALL, DANGER, REASONS];
+export const LAYERS = [MOVES, ...OF_BOT, SEARCH, DIFFERS, DELTA, FLOG, BETTER];
 
 /** The layers of what a player thought: of a bot, or those that an opponent's file declares. @returns {any[]} */
 export function layersIn(explanation) {

@@ -70,6 +70,7 @@ export class Ask extends Drawer {
 
   open() {
     const { session } = this.viewer;
+    this.layers = [...session.layers];
     super.open();
     this.follow();
     session.tell("link");
@@ -83,6 +84,7 @@ export class Ask extends Drawer {
     session.explanations = [...games.written.values()];
     session.lookAt(games.written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
     session.mark([]);
+    session.setLayers(this.layers);
     session.tell("link");
   }
 

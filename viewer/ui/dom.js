@@ -44,14 +44,14 @@ function morph(old, made) {
     if (name === "value") old.value = value; // once something was typed, the attribute is only what it was at first
   }
   for (const act of ACTS) old[act] = made[act];
-  const before = [...old.childNodes];
-  [...made.childNodes].forEach((child, i) => {
+  const [before, wanted] = [old, made].map(({ childNodes }) => [...childNodes]); // before some are moved
+  wanted.forEach((child, i) => {
     const there = before[i];
     if (there?.nodeName !== child.nodeName) there ? there.replaceWith(child) : old.append(child);
     else if (child.nodeType === Node.ELEMENT_NODE) morph(there, child);
     else if (there.data !== child.data) there.data = child.data;
   });
-  for (const child of before.slice(made.childNodes.length)) child.remove();
+  for (const child of before.slice(wanted.length)) child.remove();
   if (made.localName === "select" && old.value !== made.value) old.value = made.value;
   if (made.type === "checkbox") old.checked = made.checked;
 }

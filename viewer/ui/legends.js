@@ -2,6 +2,7 @@
 
 import { button, choice, colourOf, element, panel, swatch, view } from "./dom.js";
 import { formatNumber, numbers, thinkerOf } from "./words.js";
+import { COMPUTED } from "../explain/explanation.js";
 import { layersOf, layersOn, silenceOf } from "../explain/layers.js";
 
 /**
@@ -27,6 +28,7 @@ export function makeLegends(session, colours) {
       "Why this move",
       element("div", { class: "explained" }, session.explanation ? whose(session) : waiting),
       hint(session),
+      searchWarning(session),
       element("div", { class: "figures" }, figures.length > 0 && numbers(figures)),
       element("dl", { class: "legends" }, legends),
     );
@@ -38,6 +40,13 @@ function hint({ isReading, awaited, explanations, flog }) {
   const asking = element("span", { class: "by-asking" }, "ask a bot, or ");
   const opening = "open an explanation file (python -m experiments explain …) or an f-log.";
   return element("p", { class: "muted hint", hidden }, "To see why squares move, ", asking, opening);
+}
+
+/** A player writes its search with every turn on which it has one: a file without it is of greedy moves. */
+function searchWarning({ thought, explanation }) {
+  const { parameters = {}, source } = explanation?.header ?? {};
+  const isGreedy = thought && !thought.search && parameters.combat_search > 0 && source !== COMPUTED;
+  return isGreedy && element("p", { class: "warning" }, "Played without its search: it needs wasmtime; the bot's log says why.");
 }
 
 function chip(session, layer) {
