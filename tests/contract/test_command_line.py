@@ -221,24 +221,13 @@ class TestARefusalWaitedForLibraries:
 
     def test_a_wrong_word_is_refused_before_anything_slow_is_loaded(self):
         refused = [
-            "match v26 v17?alpa=2",
-            "match v26 v17 --scheduler nope",
-            "ladder v26 v99 v17",
-            "sweep --vary alpha=0.1:0.2 --against v99",
-            "sweep --vary alpha=0.1:0.2 --against v17 --scheduler nope",
-            "tune --space nope.toml",
-            "tune --space experiments/plans/spaces/first-six.toml --scheduler nope",
-            "tags tests/positions/suite v99",
-            "analyse README.md tests/unit",
-            f"watch {GAME} --turn 9999",
-            f"coach {GAME} --player 3",
-            "growth v26 v99",
-            "speed --only nope",
-            f"explain {GAME} --preset v99",
-            "league docs",
-            "site nope --database nope.db",
-            "database show --database nope.db",
-        ]
+            "match v26 v17?alpa=2", "match v26 v17 --scheduler nope", "ladder v26 v99 v17",
+            "sweep --vary alpha=0.1:0.2 --against v99", "sweep --vary alpha=0.1:0.2 --against v17 --scheduler nope",
+            "tune --space nope.toml", "tune --space experiments/plans/spaces/first-six.toml --scheduler nope",
+            "tags tests/positions/suite v99", "analyse README.md tests/unit", "growth v26 v99", "speed --only nope",
+            f"watch {GAME} --turn 9999", f"coach {GAME} --player 3", f"explain {GAME} --preset v99",
+            "league docs", "site nope --database nope.db", "database show --database nope.db",
+        ]  # fmt: skip
         assert exit_codes(SLOW, refused) == dict.fromkeys(refused, 2)
 
     def test_help_loads_nothing_slow(self):

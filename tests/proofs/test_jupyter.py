@@ -12,15 +12,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.request import urlopen
 
 from tests.support.pages import PLAYED, Tab, expect, launched
 from tests.support.project import PATIENCE, ROOT
 from tests.support.recordings import GOLDEN
-
-if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
-    from playwright.sync_api import Browser
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 TOKEN = "abc"
@@ -84,7 +81,7 @@ class Lab(Tab):
 
 
 @contextmanager
-def opened(browser: Browser, home: Path, cells: Sequence[str]) -> Iterator[Lab]:
+def opened(browser: Any, home: Path, cells: Sequence[str]) -> Iterator[Lab]:
     """A notebook with these cells, run, in a JupyterLab that lives in the empty folder `home`."""
     path = _notebook(home, cells)
     for name, settings in SETTINGS.items():
@@ -179,11 +176,6 @@ IS_DRAWN = """(place) => {
     return found && new Set(new Uint32Array(found.buffer)).size > 20;
 }"""
 
-FILLS = """(board) => {
-    const [list, line] = [".legends", ".legends dd"].map((part) => board.querySelector(part).clientWidth);
-    return line === list;
-}"""
-
 
 def test_windows_boards_and_sliders_of_a_notebook(tmp_path):
     """One test, so that one JupyterLab is started: each takes half a minute."""
@@ -208,9 +200,7 @@ def output(lab, cell):
 def check_board_that_thinks(lab):
     """Without its kernel: field and moves of Python to the last bit, and others when a slider moves."""
     place = output(lab, BOARD)
-    box = place.bounding_box()
-    assert box["height"] < 760, "sliders and board fit on 1440 x 900 with JupyterLab's own bars around them"
-    assert box["width"] < 1440
+    assert place.bounding_box()["height"] < 760, "sliders and board fit between JupyterLab's own bars"
     frame = place.locator("iframe").element_handle().content_frame()
     thinks = "() => window.viewer?.session.explanation?.header.name === 'v26' && viewer.session.thought"
     frame.wait_for_function(thinks)
@@ -278,7 +268,6 @@ def check_layers(lab):
     second.get_by_role("button", name="Capture trees", pressed=True).click()
     lab.wait_for_value("window.layers", ["potential"])
     expect(first.locator(".legends")).to_contain_text("turns")
-    assert first.evaluate(FILLS), "JupyterLab would lay lists out as columns"
     expect(third.get_by_role("button", name="Potential")).to_have_count(0)
 
 

@@ -10,6 +10,7 @@ from experiments.coach import procedure
 from experiments.coach.procedure import ERROR, LOOKS, STRETCHES, Comparison, Purpose
 from tests.support.examples import WHOLE
 
+pytestmark = pytest.mark.slow
 GAMES = max(40, 80 * settings.default.max_examples // WHOLE)
 SEARCH, CONFIRM, MANY = 20, 150, 200
 TOLERANCE = 3 * np.sqrt(ERROR * (1 - ERROR) / GAMES)
@@ -50,7 +51,6 @@ def true_fall(chances, fall):
 class TestTheSearchNamedATurn:
     """Lesson 13 named the steepest of ten noisy steps of 36 rollouts as if it were the only one."""
 
-    @pytest.mark.slow
     @pytest.mark.parametrize("chances", [LEVEL, LOST_FROM_THE_START], ids=["even", "lost"])
     def test_search_noise_alone_names_no_turn(self, chances):
         named = np.mean([any(fall.is_significant for fall in falls(chances, seed)) for seed in range(GAMES)])
@@ -74,7 +74,6 @@ class TestTheSearchNamedATurn:
         assert outcome.gap.value == pytest.approx((wins[0] - wins[1]) / outcome.rollouts)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chances", [SLOPE, LESSON, SEVEN], ids=["slope", "lesson", "slow"])
 def test_all_intervals_of_a_game_hold_together(chances):
     held = [

@@ -135,6 +135,7 @@ def test_where_the_field_is_infinite_nothing_is_downhill():
     assert set(others.ravel()) == {0.0, -np.inf}
 
 
+@pytest.mark.slow
 def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
     """Changes of two squares reach the best where single ones stop; where it stops, no single one is better.
 

@@ -96,6 +96,7 @@ class TestPolicies:
         is_seen = with_search.merit - without.merit > AS_WELL
         assert choose_policy(watched, 1) == (with_search if is_seen else without)
 
+    @pytest.mark.slow
     def test_an_opponent_may_be_an_opponent(self):
         replay = game(("planner", "v17"))
         assert choose_policy(Watched(replay), 1, ("no such opponent", "planner")).notation == "planner"
@@ -176,6 +177,7 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_noth
     assert remedy(Known(gone, "", 0), FRAME, preset("v26"), 4, 100) is None
 
 
+@pytest.mark.slow
 def test_the_best_moves_get_more_rollouts_before_one_is_chosen(replay):
     """The best of twelve moves was chosen by 20 rollouts each, of which others won as many by luck."""
     nothing = Known(replay, "", 0)
@@ -190,6 +192,7 @@ def territory(replay):
     return np.stack([(replay.owner == seat).sum(axis=(1, 2)) for seat in (1, 2)], axis=-1)
 
 
+@pytest.mark.slow
 class TestRollouts:
     def rollouts(self, replay, folder, workers=1, seen=None):
         players = [preset(name) for name in replay.player_names]
@@ -253,6 +256,7 @@ def test_the_best_place_within_reach(place, ends, goal):
     assert coach._goal(4) == goal
 
 
+@pytest.mark.slow
 class TestAHundredRolloutsWereOneGame:
     """Luck broke ties and did nothing else: where no tie was left, all rollouts were one game, counted twenty times."""
 

@@ -28,6 +28,7 @@ from tests.support.explanations import assert_same, explained, write
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
 
+pytestmark = pytest.mark.slow
 PAGE = (ROOT / "docs" / "pages" / "explanations.md").read_text(encoding="utf-8")
 ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))
 V26 = preset("v26")

@@ -36,6 +36,7 @@ def made(*request, at=map_kernels):
     return state.owner, state.strength, state.production
 
 
+@pytest.mark.slow
 @examples(50)
 @given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 7), st.integers(-1, 2**32), st.booleans())
 @example(10_000, 1, 1, 3, False)

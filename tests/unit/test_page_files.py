@@ -19,6 +19,7 @@ from tests.support.recordings import GOLDEN
 from viewer.pack import _by_member
 from viewer.planes import planes
 
+pytestmark = pytest.mark.slow
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 LOG = '{"t":3,"x":4,"y":5,"msg":"here, I think","color":"#ff0000"}\n{"t":3,"msg":"whole turn"}\n{"t":9,"x":1,"y":2}\n'
 SIGNS = '[]{}",:0123456789-.eE\\\n xtrue'

@@ -188,6 +188,7 @@ def with_two_added(counts, players):
     return np.append(scores, [0.5 - 1 / players, 0.5 + 1 / players])
 
 
+@pytest.mark.slow
 def test_intervals_are_normal():
     from scipy.stats import norm
 

@@ -217,6 +217,7 @@ def test_every_position_stands_on_its_evidence():
             assert all(losses[move][1] > 0 for move in square.wrong), position.name
 
 
+@pytest.mark.slow
 def test_the_champion_finds_its_share():
     (champion,) = players(["champion"])
     answers = [of_player(position, champion) for position in suite()]

@@ -18,6 +18,7 @@ from engine.state import State
 from tests.support.bots import bot
 from tests.support.project import PATIENCE
 
+pytestmark = pytest.mark.slow
 LIMIT = PATIENCE
 SOON = LIMIT / 3  # a fault that is noticed at once is noticed long before the limit, even on a busy machine
 

@@ -181,6 +181,7 @@ def _without_charts(monkeypatch):
     monkeypatch.setattr(page, "chart_script", str)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_without_charts")
 def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
     write(replace(recording(FIGHT), player_names=("<script>alert(1)</script>", "erdman_v12")), tmp_path / "game.hlt")
@@ -262,6 +263,7 @@ def test_what_happened_next_is_the_balance_of_strength_around(strength, ahead):
     assert seen[seen["player"] == "us"]["ahead"].tolist() == [ahead]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_without_charts")
 def test_a_game_without_contact_makes_a_page():
     assert "0 squares in contact" in page.page([squares(next(games_of("a9 # # #\n# # # #")), "game")])

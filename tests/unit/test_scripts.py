@@ -166,7 +166,6 @@ def test_a_machine_without_a_fitting_python_is_told_what_to_install(newcomer, ba
 
 
 SMALL = ("-d", "12 12")
-WITHOUT_TESTS = ("tests/", "docs/", "notebooks/")
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +176,7 @@ def clone(tmp_path_factory):
     folder = tmp_path_factory.mktemp("play") / "a clone"
     for path in tracked():
         name = path.relative_to(ROOT)
-        if not str(name).startswith(WITHOUT_TESTS):
+        if not str(name).startswith(("tests/", "docs/", "notebooks/")):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, folder / name)
     (folder / ".venv").symlink_to((ROOT / ".venv").resolve())

@@ -275,6 +275,7 @@ def proposed(asked, trials, axes=AXES):
     return proposals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", samplers.SAMPLERS)
 def test_a_sampler_that_was_started_again_goes_on_as_if_nothing_had_happened(name):
     """A new sampler with the old trials; 40 of them reach the third generation of the genetic one."""
