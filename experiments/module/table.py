@@ -18,7 +18,7 @@ from bot.parameters.declaration import groups
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFAULT, DEFINITIONS, HEARD, SILENT
 from bot.search.champion import Array, Export, identity, named_arrays
-from bot.search.state import CHOSEN, MODELS, OURS, PLAYING, RANGES, SEARCHES, VARIED
+from bot.search.state import CHOSEN, OURS, PLAYING, RANGES, VARIED
 
 from .exports import exports, workspace
 from .linking import RESULT
@@ -156,12 +156,11 @@ def parameter_table() -> dict[str, Any]:
 
 
 def _stages() -> dict[str, Any]:
-    """Return places in a game's players, the names of its models, and what opening and parameter search change."""
+    """Return places in a game's players, and what opening and parameter search change."""
     return {
         "ours": OURS,
         "playing": PLAYING,
         "chosen": CHOSEN,
-        "models": [*MODELS, SEARCHES],
         "plan": [each.name for each in RANGES],
         "fight": [each.name for each in VARIED],
     }
