@@ -43,6 +43,16 @@ def pytest_collection_finish():
     gc.enable()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """In `./test quick`, fail a test that needs more than two seconds of CPU: it would have to be marked slow."""
+    before = sum(os.times()[:4])  # those of child processes as well
+    result = yield
+    spent = sum(os.times()[:4]) - before
+    assert spent < 2 or item.config.option.markexpr != "not slow", f"{spent:.1f} s of CPU: mark the test slow"
+    return result
+
+
 def pytest_unconfigure():
     """Let go of the compiled bot before Python takes wasmtime apart, whose objects could not be deleted after that."""
     if module := sys.modules.get("bot.program.module"):
