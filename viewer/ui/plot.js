@@ -83,13 +83,12 @@ export class Plot {
 
   /** The numbers of the turn under the mouse, or of the last one before that has some; as they were counted, also where the curve is smoothed. */
   tell(event) {
-    const turn = this.placeAt(event);
-    /** @param {Curve} curve */
-    const place = ({ at, values }) => Math.max(at ? at.findLastIndex((each) => each <= turn) : Math.min(turn, values.length - 1), 0);
-    const rows = this.curves.map((curve) =>
-      element("div", {}, swatch(curve.colour), formatNumber((curve.raw ?? curve.values)[place(curve)])));
+    const [{ values, at = Array.from(values, (_, i) => i) } = { values: [] }] = this.curves; // the places of all of them
+    const place = Math.max(at.findLastIndex((each) => each <= this.placeAt(event)), 0);
+    const turn = at[place];
+    const rows = this.curves.map((curve) => element("div", {}, swatch(curve.colour), formatNumber((curve.raw ?? curve.values)[place])));
     this.tip.replaceChildren(element("div", { class: "muted" }, `turn ${turn}`), ...rows);
-    this.tip.hidden = false;
+    this.tip.hidden = turn === undefined;
     this.tip.classList.toggle("left", this.share(turn) > 0.5);
     this.tip.style.setProperty("--at", `${100 * this.share(turn)}%`);
   }
@@ -112,9 +111,8 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
     const { events, lastTurn } = session;
     const window = 2 * Math.max(1, Math.round(lastTurn / SMOOTHED / 2)) + 1; // a turn and as many on either side
     const measured = events ? events[key] : [];
-    const curves = measured.map((raw, seat) => {
-      return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smooth(raw, window), raw }) };
-    });
+    const at = Array.from({ length: lastTurn + 1 }, (_, turn) => turn).slice(isOfFrame ? 0 : 1); // a turn's losses stand on the frame after it
+    const curves = measured.map((raw, seat) => ({ colour: colourOf(seat + 1), at, ...(isOfFrame ? { values: raw } : { values: smooth(raw, window), raw }) }));
     const high = curves.reduce((most, { values, raw = values }) => raw.reduce((one, other) => Math.max(one, other), most), 0);
     name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;
     most.textContent = curves.length ? `up to ${formatNumber(high)} ${unit}` : "";
