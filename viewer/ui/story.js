@@ -194,19 +194,19 @@ export function makeResult(session) {
     const { game, events } = session;
     if (!game || game.frames === 1) return element("p", { class: "result", hidden: true }); // a single frame is a position
     const [winner] = order(game, game.frames - 1);
-    return element("p", { class: "result" }, playerTag(game, winner), element("span", {}, how(game, events?.ejections ?? [])));
+    return element("p", { class: "result" }, playerTag(game, winner), element("span", {}, how(game, events?.ejections)));
   });
 }
 
-/** How the best player came first, as the rest of a sentence that begins with its name; of those ejected as far as they are known. */
+/** How the best player came first, as the rest of a sentence that begins with its name; without `ejections` these are not known yet. */
 function how(game, ejections) {
   const last = game.frames - 1;
   const [winner, second] = order(game, last);
   if (second === undefined) return `plays alone for ${last} turns`;
   const [out, gone] = [winner, second].map((player) => elimination(game, player));
   if (out !== null && out !== gone) return `lives longest: the last squares are lost on turn ${out}`;
-  const isEjected = ejections.some(({ player }) => player === second);
-  if (gone !== null && out === null) return `wins on turn ${gone}, when ${nameOf(game, second)} is ${isEjected ? "ejected" : "eliminated"}`;
+  const isEjected = ejections?.some(({ player }) => player === second);
+  if (gone !== null && out === null) return `wins on turn ${gone}, when ${nameOf(game, second)} is ${isEjected ? "ejected" : ejections ? "eliminated" : "out"}`;
   const [most, less] = [winner, second].map((player) => territoryOf(game)[last][player - 1]);
   const squaresOf = `with ${squares(most)}, ${nameOf(game, second)} has ${formatNumber(less)}`;
   return `wins on turn ${last} ${most > less ? squaresOf : `after a tie with ${nameOf(game, second)}`}`;
@@ -225,7 +225,7 @@ function standings({ game, turn }) {
   return order(game, turn).map((player, i) => {
     const who = element("span", {}, element("span", { class: "muted place" }, `${i + 1} `), playerTag(game, player));
     const isOut = !sums[player][0];
-    return [who, ...(isOut ? ["eliminated", "on turn", `${elimination(game, player)}`] : sums[player].map((sum) => formatNumber(sum)))];
+    return [who, ...(isOut ? ["out", "on turn", `${elimination(game, player)}`] : sums[player].map((sum) => formatNumber(sum)))];
   });
 }
 
