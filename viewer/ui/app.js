@@ -147,7 +147,7 @@ export class Viewer {
 
   /** Saves the board as it is seen, as a PNG, and says so. */
   savePicture() {
-    const { session, canvas, camera, isPage } = this;
+    const { session, canvas, camera } = this;
     if (!session.game) return;
     const density = canvas.width / camera.screen.width;
     const [left, top, width, height] = ["left", "top", "width", "height"].map((side) => Math.round(camera.area[side] * density));
@@ -155,8 +155,7 @@ export class Viewer {
     cut.getContext("2d").drawImage(canvas, -left, -top);
     const name = `${session.game.name.replace(/(\.hlt)?(\.gz)?$/i, "").replace(/[^\w.-]+/g, "_") || "game"}-turn-${session.turn}.png`;
     cut.toBlob((blob) => download(blob, name));
-    const link = isPage && !session.isPlaying ? " The page's address is the link to this moment." : "";
-    session.say({ kind: "note", text: `${name} is saved.${link}` });
+    session.say({ kind: "note", text: `${name} is saved.` });
   }
 
   chooseFiles() {
