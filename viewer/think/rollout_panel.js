@@ -2,7 +2,7 @@
 
 import { button, choice, controls, element, panel, view } from "../ui/dom.js";
 import { formatChange, formatNumber, playerTag } from "../ui/words.js";
-import { notation } from "./player.js";
+import { notation, presetOf } from "./player.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
 const USUAL_SEEDS = 8;
@@ -59,11 +59,12 @@ export function makeFuturePanel(asking, games) {
 }
 
 function content(games, cancel) {
-  const { question, recorded, future, problem } = games.rollout;
+  const { rollout: { question, recorded, future, problem }, asking: { table } } = games;
   if (problem) return [element("p", { class: "warning" }, problem)];
   if (!future) return [progress(games.rollout, cancel)];
+  const strangers = recorded.players.filter((name, i) => i + 1 !== question.player && presetOf(table, name) !== name);
   return [
-    element("p", { class: "muted" }, what(future, question)),
+    element("p", { class: "muted" }, what(future, question), strangers.length > 0 && ` ${table.default} plays for ${strangers.map((name) => name.trim() || "no name").join(", ")}.`),
     headline(future, recorded),
     watching(games),
   ];
@@ -82,7 +83,7 @@ function progress({ question, recorded, share, pair, left, soFar }, cancel) {
 /** Which game the board shows: the futures of the first pair, or the recorded one. */
 function watching(games) {
   const { rollout: { future: { kept }, recorded }, viewer: { session } } = games;
-  const names = { without: kept.unchanged, "with the change": kept.changed, "as recorded": recorded };
+  const names = { without: kept.unchanged, "with the change": kept.changed, [recorded.title ?? "as recorded"]: recorded };
   const chips = Object.entries(names).map(([words, game]) =>
     button(words, () => games.show(game), { class: "chip", "aria-pressed": String(game === session.game) }),
   );
