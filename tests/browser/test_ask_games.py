@@ -90,6 +90,8 @@ def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, stran
         assert sum(counts) == ours.sum(), "squares without strength count"
         none = tab.page.locator(".legends dd", has_text="No decision").locator(".swatch")
         assert "--player-1" in none.get_attribute("style"), "as the board has it; a dark grey could not be seen"
+        tab.seek(len(foreign.moves))
+        tab.expect(".ask .status").to_have_text("The game is over: these would be its moves.")
         tab.js("viewer.root.focus()")
         tab.page.keyboard.press("q")
         tab.expect(".ask").to_have_count(0)

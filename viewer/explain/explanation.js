@@ -161,15 +161,16 @@ export class Explanation {
     if (turn >= this.game.frames - 1) return "the game is over: nothing is decided on its last frame";
     if (!isAlive(this.game, this.player, turn)) return "the player owns no square any more";
     const last = this.lines.length - 1;
-    return last >= 0 && turn > last ? `the explanation ends with turn ${last}; was the bot killed?` : "no thoughts on this turn";
+    if (last >= 0 && turn > last) return `the explanation ends with turn ${last}; was the bot killed?`;
+    return this.header.source === COMPUTED ? "the bot has not answered yet" : "no thoughts on this turn";
   }
 
   /** Whose thought stands on a turn, as a remark behind the player's name. */
   remark(turn) {
-    if (this.header.source !== COMPUTED) return "";
-    const { isRecorded, isGreedy } = this.kept.get(turn) ?? {};
-    if (isRecorded) return ", as recorded";
-    return isGreedy ? ", provisional: without its search" : ", computed on this page";
+    const thought = this.header.source === COMPUTED && this.kept.get(turn);
+    if (!thought) return "";
+    if (thought.isRecorded) return ", as recorded";
+    return thought.isGreedy ? ", provisional: without its search" : ", computed on this page";
   }
 }
 

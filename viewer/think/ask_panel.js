@@ -4,7 +4,7 @@ import { button, choice, colourOf, controls, element, folded, panel, swatch, vie
 import { isAlive, onFrame, OPTIONS } from "../core/planes.js";
 import { formatCompact } from "../ui/words.js";
 import { describeRange, isAllowed, sliderScale } from "./parameters.js";
-import { breakAtUnderscores, formatValue, notation } from "./player.js";
+import { breakAtUnderscores, formatValue } from "./player.js";
 
 /** @typedef {import("./asking.js").Asking} Asking */
 
@@ -76,18 +76,19 @@ function status(asking) {
 
 function answer(asking) {
   if (!asking.thought) return "The bot is asked …";
-  if (!isAlive(asking.session.game, asking.player, asking.session.turn)) return `Player ${asking.player} owns no square on this frame.`;
+  const { session: { game, turn, lastTurn }, explanation: { player, header } } = asking; // of what was answered last
+  if (!isAlive(game, player, turn)) return `Player ${player} owns no square on this frame.`;
+  if (turn === lastTurn && turn > 0) return "The game is over: these would be its moves.";
   const moves = asking.changedSquares.length;
-  const text = `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${notation(asking.preset, asking.own)} `;
+  const text = `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${header.usual} `;
   const change = asking.isForeign && !moves ? [] : [element("span", { class: "swatch changed" }), text];
-  return [asking.isForeign && elsewhere(asking), ...change, asking.isGreedy && element("span", { class: "muted" }, provisional(asking))];
+  return [asking.isForeign && elsewhere(asking), ...change, asking.thought.isGreedy && element("span", { class: "muted" }, provisional(asking))];
 }
 
 /** How many of its squares a bot would move differently from who has played them. @param {Asking} asking */
-function elsewhere(asking) {
-  const { session: { game, turn }, player, preset, overrides } = asking;
+function elsewhere({ session: { game, turn }, explanation: { player, header }, foreignMoves }) {
   const squares = onFrame(game, "owner", turn).filter((owner) => owner === player).length;
-  const words = `${notation(preset, overrides)} would move ${asking.foreignMoves.length} of your ${squares} squares differently`;
+  const words = `${header.name} would move ${foreignMoves.length} of your ${squares} squares differently`;
   return element("p", { class: "headline" }, element("span", { class: "swatch other" }), element("strong", {}, words));
 }
 

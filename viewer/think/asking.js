@@ -58,7 +58,7 @@ export class Asking extends Store {
     const search = latest(() => this.version, () => this.nextSearch, (question) => this.search(question), receive, refuse);
     /** Asks what is not known yet; then, once the field is drawn, for the search's moves. */
     this.ask = () => answer().then(nextPaint).then(search);
-    session.on("turn", () => (this.ask(), this.tell("answer")));
+    session.on("turn", () => ((this.reached = 0), this.ask(), this.tell("answer")));
     session.on("select", () => this.tell("select"));
   }
 
@@ -102,9 +102,9 @@ export class Asking extends Store {
     return this.thought?.changed ?? [];
   }
 
-  /** Whether somebody else played the game on the board: an answer is compared with what was done there. */
+  /** Whether somebody else made the moves on the board: an answer is compared with them. Nobody moved on the last frame. */
   get isForeign() {
-    return !this.written && this.session.game?.players[this.player - 1] !== this.preset;
+    return this.session.turn < this.session.lastTurn && !this.written && this.session.game.players[this.player - 1] !== this.preset;
   }
 
   /** Squares of the shown frame on which the game has another move than the answer. @returns {number[]} */
@@ -168,7 +168,7 @@ export class Asking extends Store {
   /** Asks all of it anew at once. */
   put(player, preset, changes, orders = this.orders) {
     if (player !== this.player || preset !== this.preset) this.history = [];
-    Object.assign(this, { player, preset });
+    Object.assign(this, { player, preset, reached: 0 });
     this.plans.clear();
     this.change(changes, orders);
   }
@@ -260,9 +260,9 @@ export class Asking extends Store {
    * meanwhile sliders are answered with greedy moves.
    */
   search(question) {
-    this.reached = 0;
     return this.service.explain(question, (reached) => {
-      this.reached = reached;
+      const isShown = question.turn === this.session.turn && question.player === this.player && question.preset === this.preset;
+      if (isShown) this.reached = reached; // else a search that was asked before still runs
       this.tell("reached");
     });
   }
