@@ -143,7 +143,7 @@ function leaderboard() {
   const bars = first(rated, MOST).map((row) => ({ name: row.name, low: row.elo_low, elo: row.elo, high: row.elo_high, tracked: row.isTracked }));
   return [
     controls(field("least", "Least number of games", "number"), field("text", "Name", "search")),
-    zero ? note("0 Elo: ", named(zero.player), ". Intervals are 95 % intervals.") : note("A number of players with a size has scores, no ratings."),
+    zero ? note("0 Elo: ", named(zero.player), ". Intervals are 95 % intervals. Shares are means over maps.") : note("A number of players with a size has scores, no ratings."),
     table("order", `${formatWhole(rows.length)} players`, columns, rows, 2),
     bars.length > 0 && chart("ratings", `Ratings of ${bars.length} of ${rated.length} players`, bars, ROW * bars.length),
   ];
@@ -203,7 +203,7 @@ function games() {
   ];
   return [
     controls(select("one", "Player", named_, "everybody"), select("other", "Against", named_, "anyone"), select("only", "Only games", results, "all")),
-    met && note(named(met.player), " finished ahead of ", named(met.opponent), ` in ${score(met)} of all ${formatWhole(met.games)} games of the two.`),
+    met && note(named(met.player), " finished ahead of ", named(met.opponent), ` in ${score(met)}, the mean over maps, of all ${formatWhole(met.games)} games of the two.`),
     table("feed", `${formatWhole(rows.length)} games`, columns, rows, 0),
     note(`Listed are the newest ${season.newest} games, the newest ${season.own} of each player, and records: ${formatWhole(listed.length)} of ${formatWhole(season.count)}. Upset: the winner's interval of Elo lies below that of a player it beat.`),
   ];
