@@ -96,7 +96,8 @@ def summary(answer: Answer) -> list[str]:
             f"Its chance looked lowest about frame {answer.lowest}: {interval_of(answer.fresh[answer.lowest], 0)}."
         )
     if answer.chance and answer.chance[0].frame == 0:
-        text.append(f"On the first frame its chance of {goal_text(answer)} was {interval_of(answer.chance[0].won, 0)}.")
+        won = next((fall.better for fall, *_ in answer.points if fall.first == 0), answer.chance[0].won)
+        text.append(f"On the first frame its chance of {goal_text(answer)} was {interval_of(won, 0)}.")
     if sure := [fall for fall, *_ in answer.points if fall.is_significant]:
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
         text.append(f"It fell by more than luck explains on {join_words(falls)}.")
