@@ -29,15 +29,9 @@ PLAYED = 120.0
 
 # The browser must run without a screen, and must not look for updates while a test counts its requests.
 ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--font-render-hinting=none",  # without windows it would make letters wider than in one
-]
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--disable-quic", "--font-render-hinting=none",  # without windows it would make letters wider
+]  # fmt: skip
 
 # In a page: the bytes that `as_text` made.
 BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
