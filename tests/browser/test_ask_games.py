@@ -82,7 +82,7 @@ def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, stran
         others = np.flatnonzero(ours & (chosen != foreign.moves[turn].ravel()))
         assert tab.marked() == others.tolist() != []
         assert sorted(tab.js("viewer.session.marks.map(({move}) => move)")) == sorted(chosen[others])
-        headline = f"champion would move {len(others)} of your {ours.sum()} squares differently"
+        headline = f"champion would move {len(others)} of {ours.sum()} squares differently"
         tab.expect(".ask .headline").to_have_text(headline)
         tab.js("(viewer.session.setLayer('reasons'), null)")
         rows = tab.page.locator(".legends dd").all_inner_texts()

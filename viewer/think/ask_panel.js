@@ -2,7 +2,7 @@
 
 import { button, choice, colourOf, controls, element, folded, panel, swatch, view } from "../ui/dom.js";
 import { isAlive, onFrame, OPTIONS } from "../core/planes.js";
-import { formatCompact } from "../ui/words.js";
+import { formatCompact, formatNumber, squares } from "../ui/words.js";
 import { describeRange, isAllowed, sliderScale } from "./parameters.js";
 import { breakAtUnderscores, formatValue } from "./player.js";
 
@@ -87,8 +87,8 @@ function answer(asking) {
 
 /** How many of its squares a bot would move differently from who has played them. @param {Asking} asking */
 function elsewhere({ session: { game, turn }, explanation: { player, header }, foreignMoves }) {
-  const squares = onFrame(game, "owner", turn).filter((owner) => owner === player).length;
-  const words = `${header.name} would move ${foreignMoves.length} of your ${squares} squares differently`;
+  const own = squares(onFrame(game, "owner", turn).filter((owner) => owner === player).length);
+  const words = `${header.name} would move ${formatNumber(foreignMoves.length)} of ${own} differently`;
   return element("p", { class: "headline" }, element("span", { class: "swatch other" }), element("strong", {}, words));
 }
 
