@@ -78,7 +78,7 @@ def summary(answer: Answer) -> list[str]:
     """Return the answer in a few sentences."""
     game, place, players = answer.game, answer.game.place, len(answer.game.places)
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
-    text = [f"Player {seat_name(answer, game.seat)} {end}, after {amount(game.replay.turns, 'turn')}."]
+    text = [f"Player {seat_name(answer, game.seat)} {end} in a game of {amount(game.replay.turns, 'turn')}."]
     for seat, turn in game.ejected.items():
         text.append(
             f"Player {seat_name(answer, seat)} was ejected on turn {turn}: its program crashed, was late, or sent what "
