@@ -229,14 +229,11 @@ def test_a_growing_page_reads_itself_again(browser, tmp_path):
         coached.expect(".turning").not_to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("change", "complaint"),
-    [
-        ({"turns": 999}, "the coach looked at a game of 999 turns"),
-        ({"version": 2}, "findings of another version"),
-        ({"chance": [{"frame": 1, "won": [0, 1, 0], "each": [0]}]}, "another number of players"),
-    ],
-)
+@pytest.mark.parametrize(("change", "complaint"), [
+    ({"turns": 999}, "the coach looked at a game of 999 turns"),
+    ({"version": 2}, "findings of another version"),
+    ({"chance": [{"frame": 1, "won": [0, 1, 0], "each": [0]}]}, "another number of players"),
+])  # fmt: skip
 def test_findings_that_do_not_fit_are_refused_in_words(change, complaint):
     found = as_text(json.dumps(sentences.findings(invented(game())) | change).encode())
     refused = f"await open({BYTES}(it), '{STORED}').then(({{ value }}) => checkFindings(value, game))"

@@ -82,15 +82,12 @@ def test_help_and_version_are_no_errors(flag, tmp_path):
     assert "1.2" in run.stdout or "usage" in run.stdout
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["-i", "nowhere", PUSHER], "replay directory 'nowhere' is no folder"),
-        (["-i", __file__, PUSHER], f"replay directory '{__file__}' is no folder"),
-        (["-d", "2 2", PUSHER, PUSHER, PUSHER], "too small for 3 players"),
-        (["-d", "1000000 1000000", PUSHER], "1,000,000,000,000 squares, and a board may have 10,000, as 100 x 100 has"),
-    ],
-)
+@pytest.mark.parametrize(("words", "complaint"), [
+    (["-i", "nowhere", PUSHER], "replay directory 'nowhere' is no folder"),
+    (["-i", __file__, PUSHER], f"replay directory '{__file__}' is no folder"),
+    (["-d", "2 2", PUSHER, PUSHER, PUSHER], "too small for 3 players"),
+    (["-d", "1000000 1000000", PUSHER], "1,000,000,000,000 squares, and a board may have 10,000, as 100 x 100 has"),
+])  # fmt: skip
 def test_an_option_that_cannot_work_is_refused_before_the_game(words, complaint, tmp_path):
     """A replay that cannot be written would otherwise be lost at the end of the game."""
     run = engine(*words, folder=tmp_path)

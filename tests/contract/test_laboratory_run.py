@@ -185,14 +185,11 @@ def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_al
         assert len(tasks) > 1
 
 
-@pytest.mark.parametrize(
-    ("address", "expected"),
-    [
-        ("tcp://127.0.0.1:1", "no scheduler answers at tcp://127.0.0.1:1"),
-        ("tls://127.0.0.1:1", "three certificates"),
-        ("nonsense", "no scheduler answers at nonsense"),
-    ],
-)
+@pytest.mark.parametrize(("address", "expected"), [
+    ("tcp://127.0.0.1:1", "no scheduler answers at tcp://127.0.0.1:1"),
+    ("tls://127.0.0.1:1", "three certificates"),
+    ("nonsense", "no scheduler answers at nonsense"),
+])  # fmt: skip
 def test_what_cannot_be_opened_is_explained(address, expected, monkeypatch):
     from experiments.laboratory import cluster  # here, because dask takes long to load
 

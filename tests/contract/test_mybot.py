@@ -75,14 +75,11 @@ def test_a_log_that_cannot_be_written_is_in_the_folder_for_temporary_files(tmp_p
     assert "cannot read" in log_of(tmp_path)[0]
 
 
-@pytest.mark.parametrize(
-    ("word", "complaint"),
-    [
-        ("--alpha=9", "alpha = 9"),
-        ("--alhpa=1", "unrecognized arguments"),
-        ("--explain=missing/mine.gz", "cannot write the explanations to missing/mine.gz"),
-    ],
-)
+@pytest.mark.parametrize(("word", "complaint"), [
+    ("--alpha=9", "alpha = 9"),
+    ("--alhpa=1", "unrecognized arguments"),
+    ("--explain=missing/mine.gz", "cannot write the explanations to missing/mine.gz"),
+])  # fmt: skip
 def test_a_wrong_command_line_is_answered_before_the_game(tmp_path, word, complaint):
     code, out, err = run(tmp_path, conversation(1, START), word)
     (line,) = err.decode().splitlines()

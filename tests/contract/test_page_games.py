@@ -91,15 +91,12 @@ BOARD_READ = """(async () => readPlanes(new TextEncoder().encode(it), "link"))()
     .then(({ width, height }) => [width, height], ({ message }) => [message])"""
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"width": 0}, "width must be a whole number"),
-        ({"width": 0, "frames": 3e9}, "width must be a whole number"),
-        ({"players": "ab"}, "names of players"),
-        ({"players": []}, "belongs to player 1"),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), [
+    ({"width": 0}, "width must be a whole number"),
+    ({"width": 0, "frames": 3e9}, "width must be a whole number"),
+    ({"players": "ab"}, "names of players"),
+    ({"players": []}, "belongs to player 1"),
+])  # fmt: skip
 def test_a_board_link_with_impossible_numbers_is_refused(change, said):
     """The page compared only a count of bytes, and never returned from 3,000,000,000 frames of no squares."""
     right = {"width": 1, "height": 1, "frames": 1, "players": ["a"]}

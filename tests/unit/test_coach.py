@@ -239,15 +239,12 @@ class TestRollouts:
             assert not np.array_equal(outcomes[-1].territory, territory(replay)[FRAME:])
 
 
-@pytest.mark.parametrize(
-    ("place", "ends", "goal"),
-    [
-        (5, [3, 3, 4, 5], 3),  # never better than third, which half of its rollouts are
-        (5, [1, 5, 5, 5], 1),  # a quarter is enough
-        (3, [3, 3, 4, 4], 1),  # the goal is better than what was reached; there was no such hope
-        (1, [1, 1, 2, 2], 1),
-    ],
-)
+@pytest.mark.parametrize(("place", "ends", "goal"), [
+    (5, [3, 3, 4, 5], 3),  # never better than third, which half of its rollouts are
+    (5, [1, 5, 5, 5], 1),  # a quarter is enough
+    (3, [3, 3, 4, 4], 1),  # the goal is better than what was reached; there was no such hope
+    (1, [1, 1, 2, 2], 1),
+])  # fmt: skip
 def test_the_best_place_within_reach(place, ends, goal):
     """The coach of a player who came in fifth showed a curve at 0 %, and said that no turn stood out."""
     coach = object.__new__(Coach)  # only what the goal depends on

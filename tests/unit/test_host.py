@@ -32,23 +32,20 @@ def test_every_flag_sets_one_thing(words, field, value):
     assert getattr(parse([*words, "a"]), field) == value
 
 
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        ([], 'no bot is named; for example: ./play -d "30 30" "python3 MyBot.py"'),
-        (["-o", "a", "A", "b"], "--override needs a name behind every command"),
-        (["-n", "3", "a", "b"], "--nplayers is for a single bot"),
-        (["-n", "7", "a"], "invalid choice: 7"),
-        (list("abcdefg"), "a map has room for 6 players, but 7 bots are named"),
-        (["python3", "MyBot.py"], "a bot's whole command is one word"),
-        (["-s"], "-s/--seed: expected one argument"),
-        (["-s", "12x"], "-s/--seed: '12x' is not a whole number from 0 to 4294967295"),
-        (["-s", "4294967296"], "'4294967296' is not a whole number"),
-        (["-d", "30"], "'30' is not two numbers in one word, such as \"30 30\" or 30x30"),
-        (["--turn-time", "0"], "--turn-time: '0' is not a whole number of milliseconds"),
-        (["--timeot", "a"], "unrecognized arguments: --timeot"),
-    ],
-)
+@pytest.mark.parametrize(("words", "complaint"), [
+    ([], 'no bot is named; for example: ./play -d "30 30" "python3 MyBot.py"'),
+    (["-o", "a", "A", "b"], "--override needs a name behind every command"),
+    (["-n", "3", "a", "b"], "--nplayers is for a single bot"),
+    (["-n", "7", "a"], "invalid choice: 7"),
+    (list("abcdefg"), "a map has room for 6 players, but 7 bots are named"),
+    (["python3", "MyBot.py"], "a bot's whole command is one word"),
+    (["-s"], "-s/--seed: expected one argument"),
+    (["-s", "12x"], "-s/--seed: '12x' is not a whole number from 0 to 4294967295"),
+    (["-s", "4294967296"], "'4294967296' is not a whole number"),
+    (["-d", "30"], "'30' is not two numbers in one word, such as \"30 30\" or 30x30"),
+    (["--turn-time", "0"], "--turn-time: '0' is not a whole number of milliseconds"),
+    (["--timeot", "a"], "unrecognized arguments: --timeot"),
+])  # fmt: skip
 def test_what_cannot_be_played_is_refused_in_a_line(words, complaint, capsys, monkeypatch):
     monkeypatch.setenv("HALITE_PLAY", "./play")
     with pytest.raises(SystemExit) as caught:

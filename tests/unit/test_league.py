@@ -129,15 +129,12 @@ def test_players_with_one_name_are_told_apart_by_their_first_games(database):
     assert all(name.startswith("v26 of 1 Jan") for name in older if "·" not in name)
 
 
-@pytest.mark.parametrize(
-    ("notation", "bot"),
-    [
-        ("v26?alpha=0.2", "v26"),
-        ("git:3f2c1a?preset=v17", "git"),
-        ("cmd@2:python3 ../season/anna2/MyBot.py", "cmd:python ../season/anna/MyBot.py"),
-        ("cmd:python3 ../season/anna1/MyBot.py", "cmd:python ../season/anna/MyBot.py"),
-    ],
-)
+@pytest.mark.parametrize(("notation", "bot"), [
+    ("v26?alpha=0.2", "v26"),
+    ("git:3f2c1a?preset=v17", "git"),
+    ("cmd@2:python3 ../season/anna2/MyBot.py", "cmd:python ../season/anna/MyBot.py"),
+    ("cmd:python3 ../season/anna1/MyBot.py", "cmd:python ../season/anna/MyBot.py"),
+])  # fmt: skip
 def test_versions_of_a_bot_differ_in_parameters_revision_or_digits(notation, bot):
     assert bot_of(notation) == bot
 

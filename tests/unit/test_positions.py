@@ -43,14 +43,11 @@ def test_a_file_needs_player_turn_square_and_board_alone(tmp_path):
     assert (read(path).theme, read(path).memories) == ("untitled", (Memory(2), Memory(2)))
 
 
-@pytest.mark.parametrize(
-    ("square", "verdicts"),
-    [
-        (Square(0, 0, right=("NORTH",)), "wrong right wrong wrong wrong open"),
-        (Square(0, 0, wrong=("NORTH", "EAST")), "right wrong wrong right right open"),
-        (Square(0, 0, right=("STILL", "WEST"), wrong=("NORTH",)), "right wrong open open right open"),
-    ],
-)
+@pytest.mark.parametrize(("square", "verdicts"), [
+    (Square(0, 0, right=("NORTH",)), "wrong right wrong wrong wrong open"),
+    (Square(0, 0, wrong=("NORTH", "EAST")), "right wrong wrong right right open"),
+    (Square(0, 0, right=("STILL", "WEST"), wrong=("NORTH",)), "right wrong open open right open"),
+])  # fmt: skip
 def test_where_only_right_moves_are_named_the_rest_is_wrong_and_the_other_way_round(square, verdicts):
     moves = ("STILL", "NORTH", "EAST", "SOUTH", "WEST", None)
     assert list(map(square.verdict, moves)) == verdicts.split()
@@ -130,17 +127,14 @@ class TestARule:
     def _elsewhere(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
 
-    @pytest.mark.parametrize(
-        ("body", "expected"),
-        [
-            ('return "STILL"', ("STILL", Verdict.RIGHT)),
-            ("return 4", ("WEST", Verdict.RIGHT)),
-            ("return view.owner[0, 3]", ("EAST", Verdict.WRONG)),
-            ("return 1", ("NORTH", Verdict.OPEN)),
-            ("return None", (None, Verdict.OPEN)),
-            ("return 'EAST' if view.owner[y, x] != view.me or (x, y) != (1, 0) else 'WEST'", ("WEST", Verdict.RIGHT)),
-        ],
-    )
+    @pytest.mark.parametrize(("body", "expected"), [
+        ('return "STILL"', ("STILL", Verdict.RIGHT)),
+        ("return 4", ("WEST", Verdict.RIGHT)),
+        ("return view.owner[0, 3]", ("EAST", Verdict.WRONG)),
+        ("return 1", ("NORTH", Verdict.OPEN)),
+        ("return None", (None, Verdict.OPEN)),
+        ("return 'EAST' if view.owner[y, x] != view.me or (x, y) != (1, 0) else 'WEST'", ("WEST", Verdict.RIGHT)),
+    ])  # fmt: skip
     def test_is_judged_as_a_player_is(self, body, expected):
         (answer,) = of_rule([made()], rule(body))
         assert (*answer.moves, answer.verdict) == expected
