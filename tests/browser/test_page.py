@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from itertools import product
 
 import numpy as np
 import pytest
@@ -33,10 +34,12 @@ def test_a_page_opens_by_double_click_and_shows_its_game(tab):
     recorded = read(GAME)
     rows = tab.page.locator(".standings tbody tr")
     expect(rows).to_have_count(len(recorded.player_names))
-    for player, name in enumerate(recorded.player_names, start=1):
-        ours = recorded.owner[0] == player
-        numbers = [player, name, ours.sum(), recorded.production[ours].sum(), recorded.strength[0][ours].sum()]
-        assert rows.nth(player - 1).inner_text().split() == [str(number) for number in numbers]
+    for turn, (seat, name) in product((0, 100), enumerate(recorded.player_names)):
+        tab.seek(turn)
+        ours = recorded.owner[turn] == seat + 1
+        sums = ours.sum(), recorded.production[ours].sum(), recorded.strength[turn][ours].sum()
+        expect(rows.nth(seat).locator("th")).to_have_text(f"{seat + 1} {name}")
+        expect(rows.nth(seat).locator("td")).to_have_text([f"{number:,}" for number in sums])
     assert tab.frames_asked() == 0
 
 

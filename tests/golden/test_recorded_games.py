@@ -30,6 +30,7 @@ def recorded_player(path) -> Strategy:
     def strategy(state: State, player: int, turn: int) -> Moves:
         if player in ejected.get(turn, ()):
             raise FaultError(Fault(Kind.LATE, "so it was recorded", turn))
+        assert turn <= replay.turns, f"turn {turn} is played, but the recorded game was over after {replay.turns}"
         return replay.moves[turn - 1]
 
     return strategy

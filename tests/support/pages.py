@@ -61,6 +61,14 @@ READABLE = 4.5
 RESIZED = "([width, height]) => matchMedia(`(width: ${width}px) and (height: ${height}px)`).matches"
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
 
+# In a page: the straight lines of the board as they are drawn, [x0, y0, x1, y1] in hundredths of a square.
+LINES = """(() => {
+    const { board: { ctx }, camera } = viewer, lines = [], zero = [camera.left(0), camera.top(0)];
+    ctx.moveTo = (...from) => (ctx.lineTo = (...to) => lines.push([...from, ...to]));
+    viewer.board.draw(), delete ctx.moveTo, delete ctx.lineTo;
+    return lines.map((ends) => ends.map((end, i) => Math.round(100 * (end - zero[i % 2]) / camera.scale)));
+})()"""
+
 FRAMES_ASKED = """(async () => {
     const usual = window.requestAnimationFrame;
     const pass = async (frames) => {

@@ -114,14 +114,16 @@ def test_the_report_says_which_figures_lean_towards_the_verdict():
     won = [pair(points) for points in (2, 2, 1, 0, 2, 1.5, 2, 2, 0.5, 2, 2, 2)]
     stop = Stop(sprt=(0, 200), blocks=100, alpha=0.2, beta=0.1)
     assert report.STOPPED in report.text(answered(won, stop))
-    assert report.text(answered(won, stop)).endswith(report.LEANS)
+    sure = f"v26 {{}} v17 in about {{}} of 100 games; sure to 95 % that it is more than {{}}. {report.LEANS}"
+    assert report.text(answered(won, stop)).splitlines()[-1] == sure.format("beats", 83, 56)
     measured = report.text(answered(won, stop, further=[pair(1), pair(2)]))
     assert "Size, from further blocks" in measured
     assert report.LEANS not in measured
     undecided = answered(won[:2], Stop(sprt=(0, 10), blocks=2))
     assert undecided.result.verdict == "UNDECIDED"
     assert report.STOPPED not in report.text(undecided)
-    assert answered([pair(0)] * 8 + [pair(1)], stop).result.verdict == "DROP"
+    lost = answered([pair(0)] * 8 + [pair(1)], stop)
+    assert (lost.result.verdict, report.text(lost).splitlines()[-1]) == ("DROP", sure.format("loses to", 94, 64))
 
 
 def test_a_sweep_is_a_row_of_the_ledger(monkeypatch, tmp_path):

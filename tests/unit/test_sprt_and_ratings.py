@@ -25,6 +25,7 @@ def test_the_bounds_are_walds_and_reaching_one_is_a_verdict():
     assert Sprt(0, 10).verdict(MATCH) is Verdict.H1
     assert Sprt(-10, 0).verdict(Tally(2, MATCH.counts[::-1])) is Verdict.H0
     assert Sprt(0, 10).verdict(Tally.pairs(5, 54, 158, 80, 9)) is Verdict.OPEN
+    assert Sprt(0, 100).llr(Tally.of_games([[2 / 3] * 4] * 10)) == pytest.approx(9.4819, abs=1e-4), "of four players"
 
 
 TEST = Sprt(0, 10)
@@ -103,9 +104,9 @@ def test_who_never_lost_is_pulled_to_a_finite_rating():
 
 
 def test_more_wins_without_a_loss_rate_higher():
-    few, many = (rate([["ab"]] * number, "b", seed=1, resamples=400)[0].elo for number in (5, 50))
-    assert 0 < few.low < few.value < many.value
-    assert many.high - many.value > 300
+    few, many = (rate([["ab"]] * number, "b", seed=1, resamples=400)[0] for number in (5, 50))
+    assert 0 < few.elo.low < few.elo.value < many.elo.value < many.elo.high - 300
+    assert (few.games, many.games) == (5, 50)
 
 
 def test_the_ends_of_an_interval_leave_out_as_much_as_they_say():
