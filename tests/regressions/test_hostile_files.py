@@ -29,15 +29,12 @@ SECONDS = 10
 ANY = st.text(st.characters(exclude_categories=[]))
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("plain", "plain"), ("Ünïcode 漢字 🤖", "Ünïcode 漢字 🤖"), (NAMES["half a letter"], "x" + 14 * "ü" + r"\xc3"),
-        ("\x1b[31mred\x07", r"\x1b[31mred\x07"), ("\u202eabc", r"\u202eabc"), ("a\tb\nc\u3000d", "a b c d"),
-        ("\ud800", r"\ud800"), ("\U000e0001", r"\U000e0001"), ("x" * 201, "x" * 199 + "…"), ("x" * 200, "x" * 200),
-        ("\x1b" * 200, r"\x1b" * 49 + r"\x1" + "…"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "shown"), [
+    ("plain", "plain"), ("Ünïcode 漢字 🤖", "Ünïcode 漢字 🤖"), (NAMES["half a letter"], "x" + 14 * "ü" + r"\xc3"),
+    ("\x1b[31mred\x07", r"\x1b[31mred\x07"), ("\u202eabc", r"\u202eabc"), ("a\tb\nc\u3000d", "a b c d"),
+    ("\ud800", r"\ud800"), ("\U000e0001", r"\U000e0001"), ("x" * 201, "x" * 199 + "…"), ("x" * 200, "x" * 200),
+    ("\x1b" * 200, r"\x1b" * 49 + r"\x1" + "…"),
+])  # fmt: skip
 def test_what_is_shown_of_a_text_from_outside(name, shown):
     assert names.printable(name) == shown
 

@@ -61,14 +61,10 @@ def _alive(folder):
 class TestNoGame:
     """`match v26 "cmd:java -jar Theirs.jar"` gave "Elo +inf", an entry and exit code 0: Java said so and ended."""
 
-    @pytest.mark.parametrize(
-        ("command", "last_words"),
-        [
-            (bot("faulty", "crash", 0), "ZeroDivisionError"),
-            (f'"{sys.executable}" no-such-bot.py', "No such file or directory"),
-        ],
-        ids=["at once", "no script"],
-    )
+    @pytest.mark.parametrize(("command", "last_words"), [
+        (bot("faulty", "crash", 0), "ZeroDivisionError"),
+        (f'"{sys.executable}" no-such-bot.py', "No such file or directory"),
+    ], ids=["at once", "no script"])  # fmt: skip
     def test_a_program_that_ends_before_its_first_move_stops_the_match(self, asked, command, last_words):
         done, ledger = asked(command)
         assert done.exit_code == 2

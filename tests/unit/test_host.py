@@ -13,21 +13,18 @@ from engine.result import Kind
 from tests.support.bots import bot
 
 
-@pytest.mark.parametrize(
-    ("words", "field", "value"),
-    [
-        (["-q"], "quiet", True), (["--quiet"], "quiet", True), (["-t"], "ignore_timeouts", True),
-        (["--timeout"], "ignore_timeouts", True), (["-r"], "no_replay", True), (["--noreplay"], "no_replay", True),
-        (["-d", "30 20"], "size", (30, 20)), (["--dimensions", "30x20"], "size", (30, 20)),
-        (["-d 30 20"], "size", (30, 20)), (["-d", " 30 X 20 "], "size", (30, 20)), (["-s", "7"], "seed", 7),
-        (["--seed", "4294967295"], "seed", 2**32 - 1), (["--seed=7"], "seed", 7),
-        (["-i", "there"], "replay_directory", "there"), (["--replaydirectory", "there"], "replay_directory", "there"),
-        (["-n", "3"], "map_players", 3), (["--nplayers", "3"], "map_players", 3),
-        (["--turn-time", "200"], "turn_time", 200), (["--init-time", "200"], "init_time", 200),
-        (["--results-as-json"], "as_json", True), (["-qtr"], "no_replay", True), (["--", "-s"], "words", ("-s", "a")),
-        (["--ignore_rest", "-s"], "words", ("-s", "a")),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("words", "field", "value"), [
+    (["-q"], "quiet", True), (["--quiet"], "quiet", True), (["-t"], "ignore_timeouts", True),
+    (["--timeout"], "ignore_timeouts", True), (["-r"], "no_replay", True), (["--noreplay"], "no_replay", True),
+    (["-d", "30 20"], "size", (30, 20)), (["--dimensions", "30x20"], "size", (30, 20)),
+    (["-d 30 20"], "size", (30, 20)), (["-d", " 30 X 20 "], "size", (30, 20)), (["-s", "7"], "seed", 7),
+    (["--seed", "4294967295"], "seed", 2**32 - 1), (["--seed=7"], "seed", 7),
+    (["-i", "there"], "replay_directory", "there"), (["--replaydirectory", "there"], "replay_directory", "there"),
+    (["-n", "3"], "map_players", 3), (["--nplayers", "3"], "map_players", 3),
+    (["--turn-time", "200"], "turn_time", 200), (["--init-time", "200"], "init_time", 200),
+    (["--results-as-json"], "as_json", True), (["-qtr"], "no_replay", True), (["--", "-s"], "words", ("-s", "a")),
+    (["--ignore_rest", "-s"], "words", ("-s", "a")),
+])  # fmt: skip
 def test_every_flag_sets_one_thing(words, field, value):
     assert getattr(parse([*words, "a"]), field) == value
 
@@ -56,15 +53,12 @@ def test_what_cannot_be_played_is_refused_in_a_line(words, complaint, capsys, mo
     assert complaint in said.err
 
 
-@pytest.mark.parametrize(
-    ("given", "printed"),
-    [
-        ([], ["2", ".", "9", "shows"]), (["-d", "20 20"], ["2", ".", "9", "shows"]),
-        (["-s", "4", "-i", "there"], ["2", "there", "4", "shows"]), (["-s", "0"], ["2", ".", "*", "shows"]),
-        (["-n", "3"], ["1", ".", "9", "shows"]), (["-q"], ["2", ".", "9", ""]),
-        (["python3 MyBot.py"], None), (["-q", "--", "-x"], None), (["-o"], None),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("given", "printed"), [
+    ([], ["2", ".", "9", "shows"]), (["-d", "20 20"], ["2", ".", "9", "shows"]),
+    (["-s", "4", "-i", "there"], ["2", "there", "4", "shows"]), (["-s", "0"], ["2", ".", "*", "shows"]),
+    (["-n", "3"], ["1", ".", "9", "shows"]), (["-q"], ["2", ".", "9", ""]),
+    (["python3 MyBot.py"], None), (["-q", "--", "-x"], None), (["-o"], None),
+])  # fmt: skip
 def test_flags_alone_get_what_they_do_not_name_and_a_game_with_bots_is_no_default_game(given, printed):
     assert default_game("9", given) == (printed and [*printed, "-d", "30 30", "-s", "9", *given])
 

@@ -56,15 +56,12 @@ def fault_of(
     pytest.fail("the bot was not ejected")
 
 
-@pytest.mark.parametrize(
-    ("behaviour", "kind", "words"),
-    [
-        ("crash", Kind.EXITED, "ZeroDivisionError: the bot divided by zero"), ("babble", Kind.BABBLED, "1 2 north"),
-        ("warn", Kind.BABBLED, "RuntimeWarning: overflow"), ("flood_a_line", Kind.FLOODED, "1 1 1 1"),
-        ("flood_words", Kind.BABBLED, "round and round we go"), ("leave", Kind.EXITED, ""),
-        ("leave_a_child", Kind.EXITED, ""), ("close_stdout", Kind.CLOSED, ""), ("close_stdin", Kind.CLOSED, ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("behaviour", "kind", "words"), [
+    ("crash", Kind.EXITED, "ZeroDivisionError: the bot divided by zero"), ("babble", Kind.BABBLED, "1 2 north"),
+    ("warn", Kind.BABBLED, "RuntimeWarning: overflow"), ("flood_a_line", Kind.FLOODED, "1 1 1 1"),
+    ("flood_words", Kind.BABBLED, "round and round we go"), ("leave", Kind.EXITED, ""),
+    ("leave_a_child", Kind.EXITED, ""), ("close_stdout", Kind.CLOSED, ""), ("close_stdin", Kind.CLOSED, ""),
+])  # fmt: skip
 def test_a_bot_that_cannot_go_on_is_ejected_at_once(behaviour, kind, words):
     began = perf_counter()
     fault = fault_of(bot("faulty", behaviour, 3))
@@ -152,13 +149,10 @@ def test_the_first_line_of_an_error_text_is_among_the_last_words_of_a_command():
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="about POSIX shells")
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        ("echo one >&2", b"one\n"), ("echo one; echo two", b"one\ntwo\n"), ("cd / && pwd", b"/\n"),
-        ("WORD=four sh -c 'echo $WORD'", b"four\n"), ("echo 'a;b' \"c|d\"", b"a;b c|d\n"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("command", "said"), [
+    ("echo one >&2", b"one\n"), ("echo one; echo two", b"one\ntwo\n"), ("cd / && pwd", b"/\n"),
+    ("WORD=four sh -c 'echo $WORD'", b"four\n"), ("echo 'a;b' \"c|d\"", b"a;b c|d\n"),
+])  # fmt: skip
 def test_a_command_means_what_the_shell_makes_of_it(command, said):
     started = program.start(command)
     out, _ = started.communicate(timeout=PATIENCE)

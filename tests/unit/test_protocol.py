@@ -36,13 +36,10 @@ def test_an_order_is_x_y_direction_for_a_square_of_ours():
 OTHER = "did the bot print something else?"
 
 
-@pytest.mark.parametrize(
-    ("line", "character", "place", "cause"),
-    [
-        ("0 0 -1", "'-'", 5, OTHER), ("1 2 north", "'n'", 5, OTHER), ("\t", r"'\t'", 1, OTHER),
-        ("0 0 ²", "'²'", 5, OTHER), ("0 0 1\r", r"'\r'", 6, "as on Windows"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("line", "character", "place", "cause"), [
+    ("0 0 -1", "'-'", 5, OTHER), ("1 2 north", "'n'", 5, OTHER), ("\t", r"'\t'", 1, OTHER),
+    ("0 0 ²", "'²'", 5, OTHER), ("0 0 1\r", r"'\r'", 6, "as on Windows"),
+])  # fmt: skip
 def test_any_other_character_is_an_error_that_names_it_and_the_likely_cause(line, character, place, cause):
     with pytest.raises(MoveError) as caught:
         wire.read_moves(line, BOARD, 1)

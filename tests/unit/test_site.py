@@ -63,14 +63,11 @@ def test_a_lesson_has_links_of_the_site_its_formulas_and_its_boards(tmp_path):
     assert cells[3]["outputs"][0]["data"] == {"text/html": FRAME.format(board="league/board.html", link=link)}
 
 
-@pytest.mark.parametrize(
-    ("text", "drawn"),
-    [
-        (r"twice $\alpha^2$ it", True), (r"$$v_\text{here} = \alpha \cdot v$$", True),
-        (r"| cell | $\sqrt{1 + \text{advantage} / \text{step}}$ |", True), ("costs $5 or $6", False),
-        ("`$HOME/$USER`", False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "drawn"), [
+    (r"twice $\alpha^2$ it", True), (r"$$v_\text{here} = \alpha \cdot v$$", True),
+    (r"| cell | $\sqrt{1 + \text{advantage} / \text{step}}$ |", True), ("costs $5 or $6", False),
+    ("`$HOME/$USER`", False),
+])  # fmt: skip
 def test_a_formula_is_drawn_and_money_is_not(tmp_path, text, drawn):
     page = staged(tmp_path, **{"README.md": text})("README.md")
     assert ("<math" in page) == drawn
@@ -151,19 +148,15 @@ def built(body="", declared=""):
     return loadable(link([Library("run", "kernel", KERNEL.format(body=body, declared=declared))]), ["run"])
 
 
-@pytest.mark.parametrize(
-    ("body", "declared", "named"),
-    [
-        ("%d = sitofp i64 %n to double\n  %x = call double @exp(double %d)\n"
-         "  store double %x, ptr %result", "declare double @exp(double)", "exp"),
-        ("call void @llvm.memset.p0.i64(ptr %result, i8 0, i64 %n, i1 0)",
-         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)", "memset"),
-        ("%p = inttoptr i64 140000000000 to ptr\n  store volatile i64 %n, ptr %p", "", "inttoptr"),
-        ("%x = load volatile i64, ptr @large", f'@large = constant [99999 x i8] c"{"a" * 99999}", align 8', "stack"),
-        ("%x = load volatile i64, ptr @numba.dynamic.globals.1", "@numba.dynamic.globals.1 = global i64 5", "dynamic"),
-    ],
-    ids=["a library's function", "memory of 64 bits", "an address", "too much", "a global of the building process"],
-)  # fmt: skip
+@pytest.mark.parametrize(("body", "declared", "named"), [
+    ("%d = sitofp i64 %n to double\n  %x = call double @exp(double %d)\n"
+     "  store double %x, ptr %result", "declare double @exp(double)", "exp"),
+    ("call void @llvm.memset.p0.i64(ptr %result, i8 0, i64 %n, i1 0)",
+     "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)", "memset"),
+    ("%p = inttoptr i64 140000000000 to ptr\n  store volatile i64 %n, ptr %p", "", "inttoptr"),
+    ("%x = load volatile i64, ptr @large", f'@large = constant [99999 x i8] c"{"a" * 99999}", align 8', "stack"),
+    ("%x = load volatile i64, ptr @numba.dynamic.globals.1", "@numba.dynamic.globals.1 = global i64 5", "dynamic"),
+], ids=["a call of exp", "memory of 64 bits", "an address", "too much", "a global of the builder"])  # fmt: skip
 def test_what_no_page_has_is_refused(body, declared, named):
     with pytest.raises(NotPortableError, match=named):
         built(body, declared)

@@ -160,16 +160,12 @@ HEAD = b'{"format": "halite-explanation"%b}\n'
 LONG = gzip.compress(HEAD % b', "opponent": "a"' + bytes(range(256)) * 99, mtime=0)
 
 
-@pytest.mark.parametrize(
-    ("content", "writer"),
-    [
-        (HEAD % b"" + b'{"turn": 0}\n', "bot"),
-        (HEAD % b', "opponent": "matcher"', "opponent"),
-        (LONG[:-99], "opponent"),  # of a bot that was killed
-        (b"", None),  # of one that died before it began
-    ],
-    ids=["of the bot", "of an opponent", "of a killed bot", "nothing"],
-)
+@pytest.mark.parametrize(("content", "writer"), [
+    (HEAD % b"" + b'{"turn": 0}\n', "bot"),
+    (HEAD % b', "opponent": "matcher"', "opponent"),
+    (LONG[:-99], "opponent"),  # of a bot that was killed
+    (b"", None),  # of one that died before it began
+], ids=["of the bot", "of an opponent", "of a killed bot", "nothing"])  # fmt: skip
 def test_an_explanation_may_be_cut_short_and_the_page_knows_whose_it_waits_for(tmp_path, content, writer):
     file = tmp_path / "why.explain.gz"
     file.write_bytes(content)
