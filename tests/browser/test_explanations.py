@@ -8,7 +8,7 @@ from engine.replay import write
 from experiments.recordings.explaining import make
 from experiments.recordings.explanations import read
 from tests.support.opponents import ARROWS, LOUD, explained_game
-from tests.support.pages import LINES, expect, new_tab, written
+from tests.support.pages import expect, new_tab, written
 from tests.support.watching import game
 
 PLAYERS = ("champion", "v17", "v26")
@@ -38,17 +38,15 @@ def busiest(folder):
 
 def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, busiest):
     turn, thought, report = busiest
-    shafts = []  # in hundredths of a square: the played moves, then the greedy ones
-    for square, move in [(one[0], one[i]) for i in (2, 1) for one in sorted(report["changes"]) if one[i]]:
-        (y, x), (dx, dy) = divmod(square, thought.move.shape[1]), ((0, -1), (1, 0), (0, 1), (-1, 0))[move - 1]
-        shafts.append([100 * at + 50 + far * step for far in (38, 62) for at, step in ((x, dx), (y, dy))])
+    width, changes = thought.move.shape[1], sorted(report["changes"])
     page.seek(turn)
     before = page.picture()
     page.switch("search")
     legend = page.page.locator(".legends").inner_text()
     assert f"{len(report['changes'])} of {report['free']} squares move differently, worth" in legend
     assert f"{report['tried']:,} changes tried" in legend
-    assert [ends for ends in page.js(LINES) if sorted(map(abs, np.subtract(ends[2:], ends[:2]))) == [0, 24]] == shafts
+    played, greedy = ([(one[0] % width, one[0] // width, one[i]) for one in changes if one[i]] for i in (2, 1))
+    assert page.arrows() == played + greedy
     page.switch("search")
     assert page.picture() == before
     page.js("(globalThis.kept = session.thought.search, session.thought.search = null, session.tell('read'), null)")

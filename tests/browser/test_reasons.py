@@ -59,6 +59,22 @@ def test_every_layer_is_drawn_with_a_legend_and_goes_again(explained, thoughts):
         assert explained.picture() == before, layer
 
 
+def test_arrows_lead_where_pieces_go_and_where_the_potential_falls(explained, thoughts):
+    recorded, thought = read(GAME), thoughts.turns[84]
+    squares = np.arange(thought.root.size).reshape(thought.root.shape)
+    north_to_west = [
+        lambda a, by=by, axis=axis: np.roll(a, by, axis) for by, axis in ((1, 0), (-1, 1), (-1, 0), (1, 1))
+    ]
+    of_tree = [(there(squares) == thought.root) | (there(thought.root) == thought.root) for there in north_to_west]
+    falls = np.where(of_tree, [there(thought.potential) for there in north_to_west], np.inf)
+    downhill = np.where((thought.root < 0) | np.isinf(falls.min(axis=0)), 0, 1 + falls.argmin(axis=0))
+    explained.seek(84)
+    for layer, moves in (("moves", recorded.moves[84] * (recorded.owner[84] > 0)), ("downhill", downhill)):
+        explained.switch(layer)
+        assert explained.arrows() == [(x, y, int(to)) for (y, x), to in np.ndenumerate(moves) if to], layer
+        explained.switch(layer)
+
+
 def test_only_one_layer_lies_under_the_pieces_with_a_scale_in_turns(explained, thoughts):
     explained.seek(84)
     for layer in ("danger", "reasons", "potential"):

@@ -200,6 +200,13 @@ class Tab:
         left, top = self.js(f"{drawn}(viewer.canvas.getBoundingClientRect())", [x, y])
         return left, top
 
+    def arrows(self) -> list[tuple[int, ...]]:
+        """Where the board has arrows, and their directions, in the order of drawing: (x, y, 1 to 4)."""
+        steps = {(0, -1): 1, (1, 0): 2, (0, 1): 3, (-1, 0): 4}
+        lines = [(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in self.js(LINES)]
+        shafts = [(x, y, dx // 24, dy // 24) for x, y, dx, dy in lines if sorted((abs(dx), abs(dy))) == [0, 24]]
+        return [((x - 38 * dx) // 100, (y - 38 * dy) // 100, steps[dx, dy]) for x, y, dx, dy in shafts]
+
     def switch(self, layer: str) -> None:
         """Press the switch of a layer, its name or how that begins: the board changes."""
         before = self.picture()
