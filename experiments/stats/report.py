@@ -13,12 +13,12 @@ from .tally import Tally
 from .words import amount, format_short, percent
 
 
-def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.95) -> str:
+def result_block(name: str, opponents: str, tally: Tally) -> str:
     """Return several lines of text about a match, without a line end after the last.
 
     Elo, nElo, LOS, the shares of blocks, and the counts; for three to six players blocks below, at and above one half.
     """
-    estimate = Estimate.of(tally, confidence)
+    estimate = Estimate.of(tally)
     lines = [
         f"Results of {name} vs {opponents}:",
         f"Elo: {format_short(estimate.elo, 2, ' +/- ', '')}, nElo: {format_short(estimate.normalised, 2, ' +/- ', '')}",

@@ -14,25 +14,13 @@ from engine.state import MOST_PLAYERS
 NAMES = {
     "half a letter": ("x" + 20 * "ü").encode()[:30].decode("utf-8", "surrogateescape"),
     "latin-1": b"caf\xe9".decode("utf-8", "surrogateescape"),
-    "two dollars": "$$",
-    "broken mathtext": r"$\frac{a$",
-    "escape sequence": "\x1b]0;owned\x07\x1b[31mred",
-    "turned around": "\u202egnitset\u2066",
-    "formula": "=cmd|'/c calc'!A1",
-    "another formula": "@SUM(1+1)",
-    "minus": "-1+1",
-    "markup": "[red]</red>[/]",
-    "html": "</script><img src=x onerror=alert(1)>",
-    "lines": "one\r\ntwo\x00three\x85four\u2028five",
-    "nothing": "",
-    "blank": " \t\u3000",
-    "path": "../../etc/passwd",
-    "emoji": "\N{PILE OF POO}\u200d\N{COMBINING ACUTE ACCENT}" * 3,
-    "underscores": "_hidden",
-    "format": "{0.__class__} %s %(x)s",
-    "quotes": "\"'`;,\\",
-    "thousands of letters": "n" * 100_000,
-}
+    "two dollars": "$$", "broken mathtext": r"$\frac{a$", "escape sequence": "\x1b]0;owned\x07\x1b[31mred",
+    "turned around": "\u202egnitset\u2066", "formula": "=cmd|'/c calc'!A1", "another formula": "@SUM(1+1)",
+    "minus": "-1+1", "markup": "[red]</red>[/]", "html": "</script><img src=x onerror=alert(1)>",
+    "lines": "one\r\ntwo\x00three\x85four\u2028five", "nothing": "", "blank": " \t\u3000", "path": "../../etc/passwd",
+    "emoji": "\N{PILE OF POO}\u200d\N{COMBINING ACUTE ACCENT}" * 3, "underscores": "_hidden",
+    "format": "{0.__class__} %s %(x)s", "quotes": "\"'`;,\\", "thousands of letters": "n" * 100_000,
+}  # fmt: skip
 
 # A name that JSON can write and UTF-8 cannot encode.
 LONE = '"\\ud800"'

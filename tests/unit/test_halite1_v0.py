@@ -35,15 +35,15 @@ def test_one_seed_is_one_episode_and_fixes_the_maps_after_it():
 
 def test_an_episode_is_the_game_that_the_engine_plays():
     env = halite1_v0.parallel_env(width=12, height=12, players=3)
-    _, infos = env.reset(seed=9)
+    seen, state = env.reset(seed=9)[0], generate(12, 12, 3, 9)
+    np.testing.assert_array_equal(seen["player_2"][1], np.array([0, 2, 0, 1])[state.owner], "seat")
     env.action_space("player_1").seed(1)
     actions, last = [], {}
     while env.agents:
         actions.append(sampled(env))
-        *_, infos = env.step(actions[-1])
-        last |= infos
+        last |= env.step(actions[-1])[-1]
     act = lambda state, player, turn: actions[turn - 1][f"player_{player}"]  # noqa: E731 - one for all seats
-    result = Game([Function(act, agent) for agent in env.possible_agents], generate(12, 12, 3, 9)).play()
+    result = Game([Function(act, agent) for agent in env.possible_agents], state).play()
     assert result.turns == len(actions)
     for name in ("rank", "territory"):
         known = [getattr(each, name) for each in result.standings]

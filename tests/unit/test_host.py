@@ -2,6 +2,7 @@
 
 import errno
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -82,7 +83,9 @@ def test_a_replay_that_cannot_be_written_costs_no_result(folder, monkeypatch, ca
         raise OSError(errno.ENOSPC, "No space left on device", "there")
 
     monkeypatch.setattr(host, "write", write)
-    assert play("-q", "-i", "there", bot("pusher")) == 1
+    monkeypatch.setattr(host, "Game", made := Mock(wraps=Game))
+    assert play("-q", "-i", "there", "--turn-time", "4000", "--init-time", "5000", bot("pusher")) == 1
+    assert [made.call_args.kwargs[name] for name in ("turn_time", "init_time")] == [4, 5], "seconds"
     out, complaint = capfd.readouterr()
     assert "\n1 1 " in out
     for part in ("could not be saved in there: No space left on device", "Map seed was 4"):

@@ -25,7 +25,7 @@ PAIRS = [(V26, V17), (V26, V12), (V17, V12)]
 
 @pytest.fixture
 def ladder(database):
-    boards = [Map(side, side, seed, 2) for seed, side in enumerate([12, 30] * 10)]
+    boards = [Map(side, side, seed, 2) for seed in range(10) for side in (12, 30)]
     return stored(database, [played(pair, board) for pair in PAIRS for board in boards])
 
 
@@ -49,10 +49,10 @@ def test_ratings_and_pairs_equal_the_tables_of_a_ladder(database, ladder):
     rated = {view: elo for *view_, anchor, elo in scores.ratings(games, "v17") if anchor for view in [tuple(view_)]}
     for printed in expected.table().to_dict("records"):
         row, elo = rows.loc[printed["player"]], rated[scores.ALL, scores.ALL][printed["player"]]
-        ends = [printed[name] for name in ("elo_low", "elo", "elo_high")]
-        assert [elo.low, elo.value, elo.high] == pytest.approx(ends, abs=1e-3)
         for name in ("games", "blocks", "score"):
             assert row[name] == pytest.approx(printed[name]), name
+        ends = [printed[name] for name in ("elo_low", "elo", "elo_high")]
+        assert [elo.low, elo.value, elo.high] == pytest.approx(ends, abs=1e-3)
     met = whole(scores.pairs(season, games)).set_index(["player", "opponent"])
     number = {name: player for player, name in names.items()}
     for row in expected.head_to_head().to_dict("records"):

@@ -47,6 +47,7 @@ def test_both_speeds_give_the_same_map_and_refuse_the_same(width, height, player
     plain, compiled = made(*request), made(*request, at=kernels.maps)
     assert isinstance(plain, str) == isinstance(compiled, str)
     np.testing.assert_array_equal(compiled, plain)
+    assert width * height > mapgen.MOST_SQUARES or "may have" not in str(plain), plain
 
 
 @pytest.mark.parametrize("players", range(1, 7))
@@ -63,7 +64,7 @@ def test_random_sizes_are_the_official_ones_as_often_and_a_player_alone_gets_the
     assert Counter(SIDES) == {20: 1, 25: 2, 30: 3, 35: 4, 40: 3, 45: 2, 50: 1}
     sizes = [random_size(seed) for seed in range(100)]
     assert set(sizes) == set(SIDES)
-    assert sizes == [random_size(seed) for seed in range(100)]
+    assert [random_size(seed) for seed in (0, 5, 5489)] == [35, 30, 45], "words 2357136044, 953453411, 3499211612"
     alone, together = generate(20, 20, 4, 3, alone=True), generate(20, 20, 4, 3)
     assert_same_squares([alone.strength, alone.production], [together.strength, together.production])
     assert_same_squares(alone.owner, together.owner == 1)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from experiments.arena.players import player
-from experiments.arena.schedule import HELD_OUT_FROM, Seeds
+from experiments.arena.schedule import HELD_OUT_FROM, Map, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.laboratory import Executor, Laboratory
 from experiments.ladder import run as ladders
@@ -26,7 +26,8 @@ from experiments.match.experiment import (
     word,
 )
 from experiments.stats import Estimate, Tally
-from tests.support.results import pair
+from tests.support.leagues import played
+from tests.support.results import V12, V17, V26, pair
 
 SOON = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
 LINEUP = player("v26"), player("v26?alpha=0.9")
@@ -46,7 +47,7 @@ def answered(blocks, stop=None, further=()):
     lineup = [each.notation for each in blocks[0].block.lineup]
     tally = Tally.of_games([each.shares(0) for each in blocks])
     about = Experiment(question="Who?", date="2026-09-03", players=tuple(lineup),
-                       maps=Maps("12x12", Seeds.DEVELOPMENT, 0), stop=stop or Stop(blocks=100))  # fmt: skip
+                       maps=Maps("12x12,10x10", Seeds.DEVELOPMENT, 1), stop=stop or Stop(blocks=100))  # fmt: skip
     verdict = match.WORDS[about.stop.test.verdict(tally)] if about.stop.test else "MEASURED"
     faults = {}
     for each in blocks:
@@ -122,7 +123,10 @@ def test_the_report_says_which_figures_lean_towards_the_verdict():
     undecided = answered(won[:2], Stop(sprt=(0, 10), blocks=2))
     assert undecided.result.verdict == "UNDECIDED"
     assert report.STOPPED not in report.text(undecided)
-    lost = answered([pair(0)] * 8 + [pair(1)], stop)
+    lost = answered([pair(0, faults=("late", None)), *[pair(0)] * 7, pair(1)], stop)
+    mixed = answered([played((V26, V17, V12), Map(12, 12, seed, 3)) for seed in range(4)])
+    for row, told in (("12x12 4 8", lost), ("v26 0 1 0 ms", lost), ("v17 54.2 %", mixed)):
+        assert f" {row} " in " ".join(report.text(told).split())
     assert (lost.result.verdict, report.text(lost).splitlines()[-1]) == ("DROP", sure.format("loses to", 94, 64))
 
 
@@ -133,7 +137,7 @@ def test_a_sweep_is_a_row_of_the_ledger(monkeypatch, tmp_path):
         result=Result(revision="1", verdict="EVEN", best="v26?alpha=0.5", games="12 11 22 12"),
     )  # fmt: skip
     match.file(about, tmp_path)
-    row = "v26 with alpha=0.1,0.5 against v17; 2 players, 12x12 | EVEN | best: v26?alpha=0.5 | 8 |"
+    row = "v26 with alpha=0.1,0.5 against v17; 2 players, 12x12,10x10 | EVEN | best: v26?alpha=0.5 | 8 |"
     assert row in report.ledger()
 
 

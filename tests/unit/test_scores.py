@@ -64,6 +64,7 @@ def test_with_many_pairs_intervals_are_the_usual_formulas():
     bounds = Estimate.of(MANY).normalised
     assert bounds.value == pytest.approx((MANY.score - 0.5) / (MANY.deviation * np.sqrt(2)) * 347.4356)
     assert bounds.half_width == pytest.approx(1.96 / np.sqrt(2 * MANY.blocks) * 347.4356, rel=1e-2)
+    assert Estimate.of(Tally.of_games([[1] * 4, [0] * 4, [1] * 4])).normalised.value == pytest.approx(61.4185, rel=1e-5)
 
 
 def test_intervals_are_those_of_students_test_of_a_score_with_a_lost_and_a_won_block():
@@ -93,7 +94,7 @@ def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
     """At 97.5 % the 95 % interval begins at one half; for many pairs it is fishtest's normal probability."""
     tally = Tally.pairs(9, 40, 60, 48, 16)
     sure = Estimate.of(tally).superiority
-    assert interval.of_score(tally, confidence=2 * sure - 1).low == pytest.approx(0.5, abs=1e-6)
+    assert Estimate.of(tally, confidence=2 * sure - 1).score.low == pytest.approx(0.5, abs=1e-6)
     tally = Tally.pairs(250, 3450, 6900, 3550, 270)
     usual = ndtr((tally.score - 0.5) * np.sqrt(tally.blocks) / tally.deviation)
     assert Estimate.of(tally).superiority == pytest.approx(usual, abs=1e-3)

@@ -48,7 +48,8 @@ def test_half_way_the_test_takes_longest_and_half_the_width_four_times_the_block
     assert expected_blocks(TEST, half, UNRELATED_GAMES) == pytest.approx(steps, rel=1e-4)
     assert fixed_blocks(10, UNRELATED_GAMES) == np.ceil((1.959964 * UNRELATED_GAMES * 694.8712 / 10) ** 2)
     assert fixed_blocks(5, UNRELATED_GAMES) == pytest.approx(4 * fixed_blocks(10, UNRELATED_GAMES), rel=1e-3)
-    assert fixed_blocks(10, UNRELATED_GAMES, truth=300) > fixed_blocks(10, UNRELATED_GAMES)
+    even, ahead = (fixed_blocks(10, UNRELATED_GAMES, truth=truth) for truth in (0, 300))
+    assert ahead == pytest.approx(even / (4 * to_score(300) * to_score(-300)) ** 2, rel=1e-3), "at 300 Elo"
 
 
 @pytest.mark.parametrize("players", [2, 4])

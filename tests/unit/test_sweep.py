@@ -95,12 +95,14 @@ def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_l
     assert leader(scores).is_ahead
     said = report(chosen, scores, " --mix 20x20 --players 3")
     assert "So the best can be told from the default." in said
+    assert "Significantly worse than the default: 1 of 2 points." in said
     assert 'match "v26?alpha=0.2" "v26" --mix 20x20 --players 3 --held-out' in said
     chosen = planned("alpha=0.05:0.5:12")
     scores = played(chosen, np.zeros(len(chosen.points)), seed=2)
     assert not leader(scores).is_ahead
     said = report(chosen, scores)
-    assert "So the best CANNOT be told from the default." in said
+    chance = f"at most {100 * leader(scores).chance:.1f} % of such sweeps"
+    assert f"would be as far off in {chance}.\nSo the best CANNOT be told from the default." in said
     chosen = planned("alpha=0.1,0.2")
     scores = played(chosen, [1, -1])
     assert not leader(scores).is_ahead

@@ -221,8 +221,8 @@ def test_equal_results_everywhere_prefer_nothing_and_one_sample_is_enough_to_go_
 
 @pytest.mark.parametrize(("samples", "change", "back"), [
     (some(), lambda it: Samples(it.points[::-1], it.scores[::-1], it.games[::-1]), lambda optimum: optimum),
-    (some(20), lambda it: Samples(np.tile(it.points, (2, 1)), np.tile(it.scores, 2), np.tile(it.games / 2, 2)),
-     lambda optimum: optimum),
+    (some(20), lambda it: Samples(*(np.repeat(each, [1, 2] * 10, 0) for each in
+                                    (it.points, it.scores, it.games / ([1, 2] * 10)))), lambda optimum: optimum),
     (some(), lambda it: Samples(it.points * [-1, 1], it.scores, it.games), lambda optimum: optimum * [-1, 1]),
     (some(axes=3), lambda it: Samples(it.points[:, ::-1], it.scores, it.games), lambda optimum: optimum[::-1]),
 ], ids=["order", "booking", "direction", "names"])  # fmt: skip
