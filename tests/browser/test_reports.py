@@ -92,6 +92,11 @@ def test_the_leaderboard_sorts_filters_and_leads_to_a_player(tab, league):
     page.locator("tbody a", has_text="v17").press("Enter")
     page.locator("h1", has_text="v17").wait_for()
     page.locator("td", has_text="12 games").first.wait_for()
+    rows = [
+        row.locator("[data-title^=Rank]").all_inner_texts() for row in page.locator("tr:has([data-title^=Rank])").all()
+    ]
+    shares = [sum(float(share.rstrip(" %") or 0) for share in row) for row in rows]
+    assert shares == pytest.approx([100] * 5, abs=0.2), "of games of two and three from each seat"
 
 
 def test_a_tracked_player_is_marked_on_every_tab_and_after_a_reload(tab, league):
@@ -212,7 +217,7 @@ def test_the_chances_follow_the_time_line(coached):
     coached.until("Math.abs(viewer.session.turn - viewer.session.lastTurn / 2) <= 1")
     coached.seek(9)
     nearest = "on turn 8, the nearest to turn 9 from which rollouts were played"
-    coached.expect(".chance-now").to_contain_text(nearest)
+    coached.expect(".chance-now").to_contain_text(f"{nearest}: v26 66 % (46 to 86) v17 34 %")
     assert coached.js(POINTS)[:2] == ["0.0,300.0", "0.0,700.0"], "70 % and 30 % on the first frame"
     coached.js("viewer.session.load({...viewer.session.game})")
     expect(strip).to_be_hidden()

@@ -20,31 +20,18 @@ CHANGES = {
     "viewer.session.turn === 39": ("ArrowLeft ,", "One turn back"),
     "viewer.session.turn === 41": ("ArrowRight .", "One turn forward"),
     "viewer.session.turn === 30": ("Shift+ArrowLeft Shift+Comma",),
-    "viewer.session.turn === 50": ("Shift+ArrowRight Shift+Period",),
-    "viewer.session.turn === 0": ("z", "First frame"),
-    f"viewer.session.turn === {LAST}": ("x", "Last frame"),
-    "viewer.session.isPlaying": ("", "Play"),
-    "viewer.session.speed === 10": ("4",),
-    "viewer.session.speed === 6": ("3",),
-    "viewer.session.speed === 1": ("1",),
-    "viewer.session.speed === 3": ("2",),
-    "viewer.session.speed === 15": ("5",),
-    "viewer.camera.y === 9": ("w",),
-    "viewer.camera.x === 9": ("a",),
-    "viewer.camera.y === 11": ("s",),
-    "viewer.camera.x === 11": ("d",),
-    "viewer.session.selected?.y === 4": ("i",),
-    "viewer.session.selected?.x === 4": ("j",),
-    "viewer.session.selected?.y === 6": ("k",),
-    "viewer.session.selected?.x === 6": ("l",),
-    "viewer.session.selected === null": ("Escape",),
-    "viewer.camera.zoom === 2.5": ("+",),
-    "viewer.camera.zoom === 1.6": ("-",),
-    "viewer.camera.zoom === 1": ("o",),
-    "Boolean(viewer.session.message)": ("c", "Save a picture"),
-    "viewer.help.open": ("?", "Keys"),
+    "viewer.session.turn === 50": ("Shift+ArrowRight Shift+Period",), "viewer.session.turn === 0": ("z", "First frame"),
+    f"viewer.session.turn === {LAST}": ("x", "Last frame"), "viewer.session.isPlaying": ("", "Play"),
+    "viewer.session.speed === 10": ("4",), "viewer.session.speed === 6": ("3",), "viewer.session.speed === 1": ("1",),
+    "viewer.session.speed === 3": ("2",), "viewer.session.speed === 15": ("5",), "viewer.camera.y === 9": ("w",),
+    "viewer.camera.x === 9": ("a",), "viewer.camera.y === 11": ("s",), "viewer.camera.x === 11": ("d",),
+    "viewer.session.selected?.y === 4": ("i",), "viewer.session.selected?.x === 4": ("j",),
+    "viewer.session.selected?.y === 6": ("k",), "viewer.session.selected?.x === 6": ("l",),
+    "viewer.session.selected === null": ("Escape",), "viewer.camera.zoom === 2.5": ("+",),
+    "viewer.camera.zoom === 1.6": ("-",), "viewer.camera.zoom === 1": ("o",),
+    "Boolean(viewer.session.message)": ("c", "Save a picture"), "viewer.help.open": ("?", "Keys"),
     "viewer.theme === 'light'": ("t", "Light or dark"),
-}
+}  # fmt: skip
 
 
 def test_every_key_and_every_button_does_what_it_says(tab):
@@ -254,6 +241,27 @@ def test_the_banner_says_who_won_and_how_and_another_game_has_another_story(tab)
 
 LINES = """[...document.querySelectorAll(`[data-measure=${it}] polyline:not(.over, .raw)`)].map((line) =>
     line.getAttribute("points").split(" ").map((point) => point.split(",").map(Number)))"""
+
+
+# In a page: the pieces of the board as they are drawn, [left, top, side] in squares.
+PIECES = """(() => {
+    const { board: { ctx }, camera } = viewer, zero = [camera.left(0), camera.top(0), 0], found = [];
+    ctx.fillRect = (...box) => box[2] === box[3] && found.push(zero.map((from, i) => (box[i] - from) / camera.scale));
+    viewer.board.draw(), delete ctx.fillRect;
+    return found;
+})()"""
+
+
+def test_pieces_are_as_large_as_their_strength_and_half_a_turn_later_half_way(tab):
+    game, steps = read(GAME), np.array([(0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)])
+    for share in (0, 0.5):
+        tab.seek(84 + share)
+        found, missing = np.array(tab.js(PIECES)), []
+        for y, x in np.argwhere((game.owner[84] > 0) & ((game.moves[84] > 0) | (share == 0))).tolist():
+            side = 0.14 + 0.74 * np.sqrt(game.strength[84, y, x] / 255)  # one that goes keeps its size
+            left, top = np.array([x, y]) + share * steps[game.moves[84, y, x]] + (1 - side) / 2
+            missing += [] if (abs(found - [left, top, side]).max(axis=1) < 0.01).any() else [(x, y)]
+        assert missing == [], f"pieces on turn {84 + share}"
 
 
 def test_the_lines_are_the_counted_numbers_and_the_mouse_reads_them(tab):

@@ -143,14 +143,10 @@ GUARDED = {
     "engine.replay": ["tests/unit/test_replay.py", REFUSALS, FILES],
     "engine.writing": ["tests/regressions/test_disks_and_streams.py"],
     "bot.program.protocol": ["tests/unit/test_protocol.py", REFUSALS],
-    "experiments.stats.tally": [SCORES, REFUSALS],
-    "experiments.stats.elo": [SCORES],
-    "experiments.stats.sprt": [RATINGS, REFUSALS],
-    "experiments.stats.interval": [SCORES, REFUSALS],
-    "experiments.stats.estimate": [SCORES],
-    "experiments.stats.selection": [SCORES, REFUSALS],
-    "experiments.stats.planning": [RATINGS, REFUSALS],
-    "experiments.stats.ratings": [RATINGS, REFUSALS],
+    "experiments.stats.tally": [SCORES, REFUSALS], "experiments.stats.elo": [SCORES],
+    "experiments.stats.sprt": [RATINGS, REFUSALS], "experiments.stats.interval": [SCORES, REFUSALS],
+    "experiments.stats.estimate": [SCORES], "experiments.stats.selection": [SCORES, REFUSALS],
+    "experiments.stats.planning": [RATINGS, REFUSALS], "experiments.stats.ratings": [RATINGS, REFUSALS],
     "experiments.tune.search": ["tests/unit/test_tune.py"],
 }  # fmt: skip
 
