@@ -112,12 +112,9 @@ def test_a_bent_price_is_that_of_a_square_so_many_times_as_strong(seed):
 
 # Prices and distances that put nearly all labels of the field into one bucket, or spread them beyond the last.
 ENDS = {
-    "alpha": [0.001, 0.1, 0.999],
-    "potential_degradation_step": [0.0, 1e-9, 0.2, 100.0],
-    "enemy_ROI": [-1000.0, -0.5, 0.0, 1000.0],
-    "wall_factor": [1.0, 1e6],
-    "ties": ["fixed", "seeded"],
-}
+    "alpha": [0.001, 0.1, 0.999], "potential_degradation_step": [0.0, 1e-9, 0.2, 100.0],
+    "enemy_ROI": [-1000.0, -0.5, 0.0, 1000.0], "wall_factor": [1.0, 1e6], "ties": ["fixed", "seeded"],
+}  # fmt: skip
 
 
 def extreme(seed):

@@ -47,20 +47,14 @@ IDEAS = {
 OF_IDEAS = ("v26, duels", "v26, four players", "v26 without its pact, duels", "the same, four players")
 # A part of the champion, results against itself without it in duels and among four.
 SEARCHES = {
-    "combat search, `combat_search`": (331, 292),
-    "counting the next blows, `search_answer`": (332, 334),
-    "a model that searches, `rival_search`": (None, 265),
-    "opening search, `opening_search`": (290, 301),
-    "300 openings instead of 60": (353, None),
-    "1,200 instead of 300, up to 30 x 30": (366, None),
-    "other parameters in a duel, `campaign_search`": (350, None),
-    "choosing whom to fight, `war_every`": (None, 349),
-    "route cost, `route_cost`": (330, None),
-    "the dodge, `dodge`": (347, None),
-    "caution about contact, `pact_caution`": (259, 262),
-    "standing still left out, `strategic_stilling`": (351, None),
+    "combat search, `combat_search`": (331, 292), "counting the next blows, `search_answer`": (332, 334),
+    "a model that searches, `rival_search`": (None, 265), "opening search, `opening_search`": (290, 301),
+    "300 openings instead of 60": (353, None), "1,200 instead of 300, up to 30 x 30": (366, None),
+    "other parameters in a duel, `campaign_search`": (350, None), "choosing whom to fight, `war_every`": (None, 349),
+    "route cost, `route_cost`": (330, None), "the dodge, `dodge`": (347, None),
+    "caution about contact, `pact_caution`": (259, 262), "standing still left out, `strategic_stilling`": (351, None),
     "weights of the search found by CLOP": (308, 317),
-}
+}  # fmt: skip
 TUNED = {
     "six parameters of v26 found by CLOP": (14,),
     "the same on other maps": (18,),
