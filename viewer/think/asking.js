@@ -102,7 +102,7 @@ export class Asking extends Store {
     return this.thought?.changed ?? [];
   }
 
-  /** Whether somebody else made the moves on the board: an answer is compared with them. Nobody moved on the last frame. */
+  /** Whether an answer is compared with the moves of another player: there are none on the last frame. */
   get isForeign() {
     return this.session.turn < this.session.lastTurn && !this.written && this.session.game.players[this.player - 1] !== this.preset;
   }

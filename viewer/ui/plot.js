@@ -8,10 +8,10 @@ const SIZE = 1000; // units of the drawing in both directions; the page stretche
 const DASH = 7; // pixels of each colour where curves lie on one another
 
 /**
- * values   by place: 0, 1, 2 …, or at the places `at`
+ * values   at the places `at`
  * raw      what the values are the smoothed form of, drawn behind them
  * low, high   the ends of the band around the values
- * @typedef {{colour: string, values: ArrayLike<number>, at?: number[], raw?: ArrayLike<number>, low?: number[],
+ * @typedef {{colour: string, values: ArrayLike<number>, at: number[], raw?: ArrayLike<number>, low?: number[],
  *   high?: number[]}} Curve
  */
 
@@ -65,13 +65,13 @@ export class Plot {
 
   /** @param {Curve} curve */
   line({ colour, values, at }, attributes = {}) {
-    const points = Array.from(values, (value, i) => this.pair(at ? at[i] : i, value)).join(" ");
+    const points = Array.from(values, (value, i) => this.pair(at[i], value)).join(" ");
     return shape("polyline", { points, stroke: colour, fill: "none", "vector-effect": "non-scaling-stroke", ...attributes });
   }
 
   /** @param {Curve} curve */
   band({ colour, at, low, high }) {
-    const edge = (values) => Array.from(values, (value, i) => this.pair(at ? at[i] : i, value));
+    const edge = (values) => Array.from(values, (value, i) => this.pair(at[i], value));
     const points = [...edge(high), ...edge(low).reverse()].join(" ");
     return shape("polygon", { points, fill: colour, "fill-opacity": 0.25 });
   }
@@ -83,7 +83,7 @@ export class Plot {
 
   /** The numbers of the turn under the mouse, or of the last one before that has some; as they were counted, also where the curve is smoothed. */
   tell(event) {
-    const [{ values, at = Array.from(values, (_, i) => i) } = { values: [] }] = this.curves; // the places of all of them
+    const at = this.curves[0]?.at ?? []; // all curves have the same places
     const place = Math.max(at.findLastIndex((each) => each <= this.placeAt(event)), 0);
     const turn = at[place];
     const rows = this.curves.map((curve) => element("div", {}, swatch(curve.colour), formatNumber((curve.raw ?? curve.values)[place])));
