@@ -87,7 +87,7 @@ def test_a_foreign_replay_says_at_once_what_the_champion_would_do(browser, stran
         tab.js("(viewer.session.setLayer('reasons'), null)")
         rows = tab.page.locator(".legends dd").all_inner_texts()
         counts = [int(row.split(" ")[0]) for row in rows if " · " in row]
-        assert sum(counts) == ours.sum(), "squares without strength count"
+        assert sum(counts) == ours.sum(), "the legend counts all squares of the player, also those without strength"
         none = tab.page.locator(".legends dd", has_text="No decision").locator(".swatch")
         assert "--player-1" in none.get_attribute("style"), "as the board has it; a dark grey could not be seen"
         tab.seek(len(foreign.moves))

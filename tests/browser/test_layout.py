@@ -122,14 +122,11 @@ def alone(browser, page):
 
 
 PAGES = {
-    "without a game": (empty, "stranger_page"),
-    "with thoughts": (explained, "explained_page"),
-    "that asks": (ask_page, "small_games"),
-    "with the laboratory": (laboratory, "stranger_page"),
-    "of the coach": (coached, "coached_page"),
-    "of the combat database": (alone, "combat_page"),
+    "without a game": (empty, "stranger_page"), "with thoughts": (explained, "explained_page"),
+    "that asks": (ask_page, "small_games"), "with the laboratory": (laboratory, "stranger_page"),
+    "of the coach": (coached, "coached_page"), "of the combat database": (alone, "combat_page"),
     "of a rule": (alone, "rule_page"),
-}
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module", params=PAGES)

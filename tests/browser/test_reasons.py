@@ -9,7 +9,7 @@ from bot import Reason
 from engine.replay import read
 from experiments.recordings.explanations import read as read_explanation
 from tests.browser.conftest import GAME
-from tests.support.pages import LINES, expect, resize
+from tests.support.pages import BOARD_LINES, expect, resize
 
 OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
@@ -83,7 +83,7 @@ def test_only_one_layer_lies_under_the_pieces_with_a_scale_in_turns(explained, t
     ours = read(GAME).owner[84] == 1
     right, below = (100 * np.argwhere(ours != np.roll(ours, -1, axis)) + 100 for axis in (1, 0))
     border = {(x, y - 100, x, y) for y, x in right.tolist()} | {(x - 100, y, x, y) for y, x in below.tolist()}
-    assert {tuple(ends) for ends in explained.js(LINES) if sum(ends[2:]) - sum(ends[:2]) == 100} == border
+    assert {tuple(ends) for ends in explained.js(BOARD_LINES) if sum(ends[2:]) - sum(ends[:2]) == 100} == border
     potential = thoughts.turns[84].potential
     finite = np.sort(potential[np.isfinite(potential)])
     for share in (0.05, 0.95):  # a wall, 2 % of the board, would take the whole scale

@@ -11,7 +11,7 @@ from tests.support import hostile
 from tests.support.coaching import STORED, coached_page_in, invented
 from tests.support.leagues import exported, league_in
 from tests.support.node import BYTES, READ, node
-from tests.support.pages import CONTRAST, READABLE, Tab, as_text, expect, opened, resize, shared
+from tests.support.pages import BOARD_LINES, CONTRAST, READABLE, Tab, as_text, expect, opened, resize, shared
 from tests.support.results import V26, finished
 from tests.support.results import player as named
 from tests.support.tagged import of_game
@@ -121,6 +121,9 @@ def test_a_tracked_player_is_marked_on_every_tab_and_after_a_reload(tab, league)
 def test_pairs_lead_to_their_games_and_a_game_to_its_page(tab, league):
     page = tab.show(league, "tab=matrix")
     expect(page.locator(".chart .mark-rect.role-mark path")).to_have_count(6)
+    cells = sorted(page.locator(".chart .mark-rect.role-mark path").all(), key=lambda cell: cell.bounding_box()["y"])
+    names = [cell.get_attribute("aria-label").split("; ")[1] for cell in cells]
+    assert names == [f"name: {name}" for name in ("v26", "v17", "v12") for _ in range(2)], "from row to row"
     row = page.locator("tbody tr", has=page.locator("td:nth-child(1) bdi", has_text="v17")).filter(
         has=page.locator("td:nth-child(2) bdi", has_text="v26")
     )
@@ -199,6 +202,7 @@ def test_turning_points_are_stepped_through_and_the_better_move_is_an_arrow(coac
         step()
         coached.until("viewer.session.turn === 30 && viewer.session.selected && viewer.session.layers.has('better')")
         expect(card).to_contain_text("Better, all else being equal on this turn")
+        assert [940, 250, 870, 250] in coached.js(BOARD_LINES), "an arrow from (9, 2) to the west"
     coached.js("viewer.session.select(null)")
     coached.switch("better")
     coached.js("(viewer.session.setLayer('better'), viewer.session.seek(0))")

@@ -243,25 +243,33 @@ LINES = """[...document.querySelectorAll(`[data-measure=${it}] polyline:not(.ove
     line.getAttribute("points").split(" ").map((point) => point.split(",").map(Number)))"""
 
 
-# In a page: the pieces of the board as they are drawn, [left, top, side] in squares.
+# In a page: the pieces of the board as they are drawn, [left, top, side] in squares, and whose colour they have.
 PIECES = """(() => {
-    const { board: { ctx }, camera } = viewer, zero = [camera.left(0), camera.top(0), 0], found = [];
-    ctx.fillRect = (...box) => box[2] === box[3] && found.push(zero.map((from, i) => (box[i] - from) / camera.scale));
+    const { board: { ctx, colours: { player } }, camera } = viewer;
+    const found = [], zero = [camera.left(0), camera.top(0), 0];
+    const place = (box) => zero.map((from, i) => (box[i] - from) / camera.scale);
+    ctx.fillRect = (...box) => box[2] === box[3] && found.push([...place(box), player.indexOf(ctx.fillStyle)]);
     viewer.board.draw(), delete ctx.fillRect;
     return found;
 })()"""
 
 
-def test_pieces_are_as_large_as_their_strength_and_half_a_turn_later_half_way(tab):
+@pytest.mark.parametrize("share", [0, 0.8])
+def test_pieces_have_their_owners_colour_and_a_size_by_strength_and_go_where_they_are_sent(tab, share):
     game, steps = read(GAME), np.array([(0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)])
-    for share in (0, 0.5):
-        tab.seek(84 + share)
-        found, missing = np.array(tab.js(PIECES)), []
-        for y, x in np.argwhere((game.owner[84] > 0) & ((game.moves[84] > 0) | (share == 0))).tolist():
-            side = 0.14 + 0.74 * np.sqrt(game.strength[84, y, x] / 255)  # one that goes keeps its size
-            left, top = np.array([x, y]) + share * steps[game.moves[84, y, x]] + (1 - side) / 2
-            missing += [] if (abs(found - [left, top, side]).max(axis=1) < 0.01).any() else [(x, y)]
-        assert missing == [], f"pieces on turn {84 + share}"
+    (owner, then), sides = game.owner[84:86], 0.14 + 0.74 * np.sqrt(game.strength[84:86] / 255)
+    tab.seek(84 + share)
+    found, missing = np.array(tab.js(PIECES)), []
+    for y, x in np.argwhere(owner > 0).tolist():
+        place, move, side = np.array([x, y]), game.moves[84, y, x], sides[0, y, x]
+        lives = then[tuple((place + steps[move])[::-1] % then.shape)] == owner[y, x]
+        if not lives and share:
+            side *= (1 - share) / 0.4  # from 0.6 of the turn on
+        elif lives and move == 0:
+            side += share * (sides[1, y, x] - side)
+        piece = [*(place + share * steps[move] + (1 - side) / 2), side, owner[y, x]]
+        missing += [] if (abs(found - piece).max(axis=1) < 0.01).any() else [(x, y)]
+    assert missing == [], "(x, y) of pieces drawn elsewhere, in another size or colour"
 
 
 def test_the_lines_are_the_counted_numbers_and_the_mouse_reads_them(tab):

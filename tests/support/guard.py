@@ -138,8 +138,7 @@ SCORES, RATINGS = "tests/unit/test_scores.py", "tests/unit/test_sprt_and_ratings
 # The tests that may kill a module's mutants, quickest first. A module that is added here is recorded.
 GUARDED = {
     "engine.rules": ["tests/unit/test_rules.py", "tests/properties/test_turn.py", REFUSALS],
-    "engine.ranking": ["tests/unit/test_rules.py"],
-    "engine.wire": ["tests/unit/test_protocol.py", FILES],
+    "engine.ranking": ["tests/unit/test_rules.py"], "engine.wire": ["tests/unit/test_protocol.py", FILES],
     "engine.replay": ["tests/unit/test_replay.py", REFUSALS, FILES],
     "engine.writing": ["tests/regressions/test_disks_and_streams.py"],
     "bot.program.protocol": ["tests/unit/test_protocol.py", REFUSALS],

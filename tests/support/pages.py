@@ -62,7 +62,7 @@ RESIZED = "([width, height]) => matchMedia(`(width: ${width}px) and (height: ${h
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
 
 # In a page: the straight lines of the board as they are drawn, [x0, y0, x1, y1] in hundredths of a square.
-LINES = """(() => {
+BOARD_LINES = """(() => {
     const { board: { ctx }, camera } = viewer, lines = [], zero = [camera.left(0), camera.top(0)];
     ctx.moveTo = (...from) => (ctx.lineTo = (...to) => lines.push([...from, ...to]));
     viewer.board.draw(), delete ctx.moveTo, delete ctx.lineTo;
@@ -203,7 +203,7 @@ class Tab:
     def arrows(self) -> list[tuple[int, ...]]:
         """Where the board has arrows, and their directions, in the order of drawing: (x, y, 1 to 4)."""
         steps = {(0, -1): 1, (1, 0): 2, (0, 1): 3, (-1, 0): 4}
-        lines = [(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in self.js(LINES)]
+        lines = [(x0, y0, x1 - x0, y1 - y0) for x0, y0, x1, y1 in self.js(BOARD_LINES)]
         shafts = [(x, y, dx // 24, dy // 24) for x, y, dx, dy in lines if sorted((abs(dx), abs(dy))) == [0, 24]]
         return [((x - 38 * dx) // 100, (y - 38 * dy) // 100, steps[dx, dy]) for x, y, dx, dy in shafts]
 
