@@ -193,7 +193,6 @@ def play_on(ask_page, seeds=SEEDS):
 
 
 def test_a_change_that_comes_with_the_press_is_played_and_the_result_says_what_was_found(ask_page):
-    """The panels are told of a change a frame later."""
     play = "document.querySelector('.panel.future .primary').click()"
     ask_page.page.locator(".panel.future select").select_option(str(SEEDS))
     ask_page.js(f"(asking.setValue('alpha', {ALPHA}), {play})")

@@ -237,7 +237,6 @@ def test_the_recorded_thought_stands_until_the_page_has_computed_the_same_player
 
 
 def test_a_provisional_field_is_already_that_of_the_plan_that_plays(ask_page):
-    """While a slider is dragged the other numbers, and the bent prices, are those of the opening."""
     fields = []
     for alpha in (0.3, 0.2):
         ask_page.js("(asking.setValue('alpha', it), null)", alpha)

@@ -81,7 +81,6 @@ def meet(board):
 
 
 def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, game_page):
-    """A link to a turn leads there instead."""
     blank.page.goto(game_page.as_uri())
     blank.until("window.viewer?.session.game && viewer.session.turn > 0")
     blank.wait_for("viewer.session.turn", next(turn for turn, board in enumerate(read(GAME).owner) if meet(board)))
@@ -119,7 +118,6 @@ def test_a_page_that_brings_an_explanation_never_asks_for_one_and_moves_no_panel
 
 
 def test_a_complaint_outlives_the_other_files_and_the_game_stays(tab):
-    """Of files that come together each is complained about; the next file that is opened begins anew."""
     drop(tab, ("bad.jsonl", b'{"t":1,"x":1}\n'), ("good.jsonl", b'{"t":3,"msg":"hi"}\n'), ("x.explain.gz", b"{"))
     tab.until("viewer.session.message?.text.includes('x.explain.gz')")
     assert 'bad.jsonl: line 1 needs a turn t, and x and y or none of them: {"t":1,"x":1}' in tab.message
@@ -246,7 +244,6 @@ def select_piece(tab, watched):
 
 
 def test_a_saved_position_is_the_frame_and_what_everybody_remembers(tab, watched, tmp_path):
-    """A person writes into the file which moves are right and wrong."""
     x, y = select_piece(tab, watched)
     with tab.page.expect_download() as saved:
         tab.page.get_by_role("button", name="Save as position").click()
@@ -267,7 +264,6 @@ def test_a_saved_position_is_the_frame_and_what_everybody_remembers(tab, watched
 
 
 def test_the_button_is_there_for_pieces_that_move(tab, watched):
-    """Not without a square, on a neutral square, on a square without strength, and on the last frame."""
     assert tab.js(HIDDEN)
     select_piece(tab, watched)
     assert not tab.js(HIDDEN)

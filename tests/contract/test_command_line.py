@@ -89,7 +89,6 @@ def test_help_and_version_are_no_errors(flag, tmp_path):
     (["-d", "1000000 1000000", PUSHER], "1,000,000,000,000 squares, and a board may have 10,000, as 100 x 100 has"),
 ])  # fmt: skip
 def test_an_option_that_cannot_work_is_refused_before_the_game(words, complaint, tmp_path):
-    """A replay that cannot be written would otherwise be lost at the end of the game."""
     run = engine(*words, folder=tmp_path)
     assert complaint in run.stderr
     assert run.returncode == 1
@@ -116,7 +115,6 @@ HELP = [sys.executable, "-m", "experiments", "match", "--help"]
 
 
 def test_a_reader_that_leaves_ends_a_command_quietly():
-    """141, as shells report it."""
     with subprocess.Popen(HELP, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         process.stdout.close()
         assert process.stderr.read() == ""

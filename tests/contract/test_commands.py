@@ -95,7 +95,6 @@ def test_a_match_prints_its_result_and_an_answered_one_is_recorded_when_that_is_
 
 
 def test_an_estimate_plays_nothing(tmp_path):
-    """It says how long: docs/lab/match.md speaks of days."""
     words = ["match", "champion", "v26", "--estimate", "--mix"]
     short, long = (
         run_command(tmp_path, *words, *more) for more in (["10x10", "--blocks", "9"], ["50x50", "--sprt", "0,1"])

@@ -151,7 +151,6 @@ def test_importing_what_declares_an_opponent_loads_no_compiler():
 
 @pytest.mark.parametrize("name", [name for name in opponents() if name not in NAMES])
 def test_a_program_that_registers_nothing_plays_a_whole_game(name):
-    """By the protocol, on time, on the second seat; the registered ones play on the first, below."""
     decider = families.mover(preset("v26"), 12, 12)
     seats = [Function(asking(decider), "v26"), Program(player(name).command)]
     result = Game(seats, generate(12, 12, 2, 3)).play()

@@ -92,7 +92,6 @@ def honest(folder: Path) -> tuple[str, Path]:
 
 
 def test_an_honest_bot_does_not_outlive_an_environment_that_is_killed(tmp_path):
-    """Nothing of Python runs after kill -9, but the pipes close."""
     command, number = honest(tmp_path)
     process = start_engine("-d", "50 50", command, folder=tmp_path)
     numbers = await_numbers([number])

@@ -90,7 +90,6 @@ def test_a_wrong_command_line_is_answered_before_the_game(tmp_path, word, compla
 
 @pytest.mark.parametrize("name", ["numpy", "sortedcontainers"])
 def test_a_missing_library_is_named(tmp_path, name):
-    """Python runs a module of this name at every start."""
     (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules[{name!r}] = None", encoding="utf-8")
     code, out, err = run(tmp_path, conversation(1, START), PYTHONPATH=str(tmp_path))
     assert (code, out) == (2, b"")

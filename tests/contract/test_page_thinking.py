@@ -69,7 +69,6 @@ def watched(replay):
 
 
 def test_a_golden_game_is_decided_as_python_decides_it(replay, watched):
-    """Every frame and both players: the recorded moves, and Python's field, scores, reasons and roots."""
     shape = replay.production.shape
     every = "Object.fromEntries(it.grids.map((grid) => [grid, text(thought[grid])]))"
     for seat, name in enumerate(replay.player_names, 1):
@@ -131,7 +130,6 @@ def test_an_earlier_frame_is_reached_from_a_kept_state(replay):
 
 @pytest.mark.parametrize("names", [("v17", "v26"), ("v17", "champion")])
 def test_a_future_is_the_laboratorys(replay, names):
-    """Both players play on from a frame to the end: land on every turn, every frame and every move."""
     turn, usual = 30, [preset(name) for name in names]
     expected = played_on(replay, turn, usual, [override(each, {"seed": 7}) for each in usual])
     layers = "[game.owner, game.strength, game.moves].map(text)"

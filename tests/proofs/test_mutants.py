@@ -48,12 +48,12 @@ NEEDLESS = (
     "turn.scores, comparison: scores[option] = potential[n] + penalty * (booked[n] - room) if booked[n] > room",
     "potential.spread, comparison: if best is None or label < best:",
     # No board of the bench has layers of different shapes.
-    "board.View.__post_init__, operator: ",
+    "board.__post_init__, ",
     # A sum of prices would have to be bad_score to the last bit.
     "move_rules.v26, comparison: if loses or scores[best] > parameters.bad_score:",
     "move_rules.v17, comparison: if scores[best] > parameters.bad_score:",
     # The greedy decision alone never goes to war; the champion's scenes are compiled.
-    "nap._wall, operator: empty = board.empty & around(spared) if memory.war else board.empty",
+    "nap._wall, operator: empty = board.empty & around(partners) if memory.war else board.empty",
 )
 
 V26 = preset("v26")

@@ -16,7 +16,6 @@ MATCHES = {number: each for number, each in RESULT.items() if each.is_match}
 
 
 def test_a_file_is_what_its_experiment_is_written_as(tmp_path):
-    """write(read(x)) = x."""
     for number, each in RESULT.items():
         (tmp_path / "again.toml").write_text(text(each), encoding="utf-8")
         assert read(tmp_path / "again.toml") == each, number

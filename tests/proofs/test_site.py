@@ -88,7 +88,6 @@ def offline(browser, site):
 
 
 def test_the_search_works_from_a_file(offline, site):
-    """A browser starts no worker for such a page; the stand-in answers."""
     offline.page.goto((site / "docs" / "bot.html").as_uri())
     offline.page.locator("input.md-search__input").click()
     offline.page.keyboard.type("overkill")

@@ -144,7 +144,6 @@ def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked)
 @examples(40)
 @given(conversations(), st.sampled_from(sorted(RULESETS)), st.data())
 def test_every_model_moves_as_it_does_alone(frames, generation, data):
-    """They choose one after another in the same scratch, where labels of the one before are kept."""
     name = data.draw(st.sampled_from(sorted(set(DEFINITIONS) - SILENT)))
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
     models = [one, override(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]

@@ -52,7 +52,6 @@ def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, is_there):
 
 
 def test_a_link_stays_a_link_and_a_long_name_has_room_for_the_one_beside_it(tmp_path):
-    """Renaming is not writing: its target gets the content."""
     (tmp_path / "link").symlink_to(tmp_path / "target")
     for content in ("first", "second"):
         writing.write(tmp_path / "link", content)

@@ -149,14 +149,12 @@ def test_a_hostile_table_is_refused_in_a_line(tmp_path, read, value):
 
 
 def test_a_table_may_begin_with_the_mark_of_windows_editors(tmp_path):
-    """The story: parameters saved by Notepad were "not TOML (Invalid statement (at line 1, column 1))"."""
     path = tmp_path / "mine.toml"
     path.write_text("\N{BYTE ORDER MARK}alpha = 0.2\n", encoding="utf-8")
     assert lines(path) == toml(path.read_bytes()) == {"alpha": 0.2}
 
 
 def test_analyse_reads_a_folder_of_hostile_names(tmp_path, capsys):
-    """`x` and 20 times `ü` are cut after 30 bytes, in the middle of a letter; dollars ended figures."""
     import pandas as pd
 
     (tmp_path / "games").mkdir()

@@ -98,7 +98,6 @@ def test_noise_is_told_or_measured_and_nothing_of_it_reaches_the_terminal(asked,
 @pytest.mark.slow  # it starts workers
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 def test_a_program_that_ends_its_worker_is_named(tmp_path, monkeypatch):
-    """In a season one killed the process that had started it; the message held thousands of characters of players."""
     import dask  # here, because it loads slowly
 
     from experiments.laboratory import cluster

@@ -175,7 +175,6 @@ def contact(state):
 
 
 def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
-    """A page asks the bot by as many as its explanation says; see viewer/think/player.js."""
     looks, bending = itertools.count(), {"opening_bend": 0.5}
     ended = searched(out_of_time=lambda: next(looks) > 300, opening_search=300, **bending)
     tried = ended.opening["tried"]

@@ -107,7 +107,6 @@ class TestPolicies:
 
 
 def test_a_torn_journal_is_read_as_far_as_it_is_whole(tmp_path):
-    """Two coaches that played the same rollouts at once do not count them twice."""
     path = tmp_path / "games" / "rollouts.jsonl"
     journals = [Journal(path), Journal(path)]
     for journal in journals:

@@ -202,7 +202,6 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
 
 
 def test_the_replay_is_never_overwritten_and_a_file_that_cannot_be_used_is_named(game, tmp_path):
-    """`-o` with its name by mistake: the game would be gone."""
     before = game.read_bytes()
     with pytest.raises(UserError, match=r"game.* is the replay"):
         make(game, 1, "v26", game)

@@ -51,7 +51,6 @@ def test_an_episode_is_the_game_that_the_engine_plays():
 
 
 def test_rewards_sum_to_the_territory_won_and_the_place():
-    """Two players that rest tie, and the higher number is first: +1, and -1 for the other; neither won a square."""
     env = halite1_v0.parallel_env(width=8, height=8, place_reward=0.5)
     env.reset(seed=1)
     total = dict.fromkeys(env.agents, 0.0)

@@ -64,7 +64,6 @@ def steps(step):
 
 
 def test_a_closed_output_is_a_farewell_on_every_system():
-    """Only on Linux and macOS is it a broken pipe; Windows reports an invalid argument."""
 
     def write(line):
         raise OSError(22, "Invalid argument")

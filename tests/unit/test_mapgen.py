@@ -71,7 +71,6 @@ def test_random_sizes_are_the_official_ones_as_often_and_a_player_alone_gets_the
 
 
 def test_a_factor_is_never_1_and_halves_go_up(monkeypatch):
-    """Words of ones only give the number before it; numpy and banks round 0.5 and 2.5 down."""
     monkeypatch.setattr(map_kernels, "next_word", lambda words: 2**32 - 1)
     assert map_kernels._factor(np.empty(0)) < 1
     values, scaled = np.array([[1.0, 3.0, 10.0]]), np.zeros((1, 3), np.uint8)

@@ -93,7 +93,6 @@ def told_of(owner, strength, kinds):
     ([(1, 1), (1, 0), (0, 0)], "lives longest: the last squares are lost on turn 2"),
 ])  # fmt: skip
 def test_the_last_sentence_says_how_the_winner_won(territory, said):
-    """Of two that died at once one lived on."""
     owner = np.zeros((len(territory), 1, 8), np.int32)
     for frame, (one, two) in enumerate(territory):
         owner[frame, 0, :one], owner[frame, 0, 8 - two :] = 1, 2

@@ -155,7 +155,6 @@ ASKED = {
 
 @pytest.mark.parametrize(("options", "address"), ASKED.items())
 def test_options_are_a_question_of_the_page(options, address):
-    """As docs/pages/laboratory.md has it. Regression: the plus of 1e+12 was read as a blank."""
     assert question(recording(GAME), *options) == address
 
 

@@ -89,7 +89,6 @@ def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, caps
 
 
 def test_unreadable_files_are_told_and_the_others_of_files_and_folders_still_checked(game, tmp_path, capsys):
-    """Exit code 2 wins over 1, because a file that was not checked may hide anything."""
     for name in ("empty", "full/deeper"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "cut.hlt").write_text('{"frames":[[[')

@@ -278,7 +278,6 @@ def proposed(asked, trials, axes=AXES):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", samplers.SAMPLERS)
 def test_a_sampler_that_was_started_again_goes_on_as_if_nothing_had_happened(name):
-    """A new sampler with the old trials; 40 of them reach the third generation of the genetic one."""
     unbroken = study(name)
     broken = study(name)
     expected = proposed(unbroken, 40)
@@ -304,7 +303,6 @@ def test_half_a_trial_gets_its_other_half(name):
 
 
 def test_parameters_come_back_from_the_box_whose_axes_are_shared_equally():
-    """Four whole numbers have a quarter each, a switch half; half way from 0.05 to 0.5 in ratios is 0.158."""
     parameters = {"alpha": 0.1, "hold": 3.0, "enemies": 4, "dodge": False}
     back = values(point(parameters, AXES), AXES)
     assert back == pytest.approx(parameters)

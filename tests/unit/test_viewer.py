@@ -103,7 +103,6 @@ def test_a_plain_file_and_a_log_are_packed_as_they_are_and_names_are_text(tmp_pa
 
 
 def test_a_game_in_a_page_is_a_line_and_its_tables_in_bytes():
-    """Moves above 4 are 5; a piece that stays where it was expected to move is 100 less there and 100 more here."""
     owner = np.array([[[0, 1]], [[0, 1]]])
     replay = Replay(owner, 100 * owner, np.array([[7, 8]]), np.array([[[300, 4]]], np.int32), ("a\udcc3",))
     head, tables = planes(replay).split(b"\n", 1)
@@ -145,7 +144,6 @@ def test_a_page_lies_beside_its_replay_and_takes_the_explanation_there(tmp_path,
 
 @pytest.mark.parametrize("option", [None, "--explanation", "--flog"])
 def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, option):
-    """`-o` with the name of the replay by mistake: the game would be gone."""
     replay, beside = shutil.copy(GAME, tmp_path / "game.hlt.gz"), tmp_path / "beside"
     beside.write_text(explains(1))
     target = beside if option else replay
